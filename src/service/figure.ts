@@ -1,0 +1,6 @@
+/** Figures for people: three or four digits that matter, no exponent. */
+
+export function figure(value: number): string {
+  if (value >= 1000) return String(Math.round(value));
+  return value.toFixed(value >= 100 ? 1 : 2).replace(/\.?0+$/, '');
+}
