@@ -1,0 +1,22 @@
+/** What machines ask about the process itself: is it alive, is it ready, how is it doing. */
+
+import type { FastifyInstance } from 'fastify';
+import { detailOf, HttpError } from '../errors.ts';
+import { FORMATS } from '../formats.ts';
+import type { PhaseHolder } from '../phase.ts';
+
+export function addHealthRoutes(app: FastifyInstance, phase: PhaseHolder, metricsText: () => Promise<string>): void {
+  app.get('/healthz', (_request, reply) => {
+    reply.header('cache-control', 'no-store').type(FORMATS.json.contentType).send('{"status":"ok"}');
+  });
+  app.get('/readyz', (_request, reply) => {
+    if (phase.phase !== 'serving') throw new HttpError(503, detailOf(503, '/readyz'), 'the service is shutting down');
+    reply.header('cache-control', 'no-store').type(FORMATS.json.contentType).send('{"status":"ready"}');
+  });
+  app.get('/metrics', async (_request, reply) => {
+    return reply
+      .header('cache-control', 'no-store')
+      .type(FORMATS.text.contentType)
+      .send(await metricsText());
+  });
+}
