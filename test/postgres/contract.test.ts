@@ -16,7 +16,7 @@ import { requestsFor, type TestRequest } from './support/requests.ts';
 
 const SEED = 20261115;
 /** By hand a larger one: WATERCODE_TEST_REACHES=100000. */
-const RANDOM_REACHES = Number(process.env.WATERCODE_TEST_REACHES ?? 20_000);
+const RANDOM_REACHES = Number(process.env.WATERCODE_TEST_REACHES ?? 100_000);
 const PAGES = 3;
 
 let cluster: TestCluster;
