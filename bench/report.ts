@@ -105,7 +105,7 @@ ${quick ? '**From a quick run: small datasets and few rounds, so only a rough pi
 
 const HEAD = `# Performance
 
-Written by \`npm run bench\`: don't edit it, run that again. \`npm run bench -- --quick\` takes two minutes.
+Written by \`npm run bench\`: don't edit it, run that again. \`npm run bench -- --quick\` takes a few minutes.
 `;
 
 const METHOD = `## How it is measured

@@ -49,7 +49,7 @@ export interface Outcome {
 }
 
 export interface BenchOptions {
-  /** Small datasets and few rounds: all of it in two minutes. */
+  /** Small datasets and few rounds. */
   quick: boolean;
   /** Datasets of more reaches than this are left out; none when it is not given. */
   largest?: number;

@@ -21,7 +21,8 @@ Signals: SIGHUP swaps to the new dataset file without a failed request; SIGTERM 
 function settingsFrom(args: readonly string[], environment: Io['env']): Settings {
   try {
     const { flags, rest } = readFlags(args);
-    if (rest.length > 1) throw new UsageError(`One dataset at a time, but here are ${rest.length}: ${rest.join(' ')}`);
+    if (rest.length > 1)
+      throw new UsageError(`One dataset at a time, but here are ${rest.length}. See "watercode serve --help".`);
     const settings = readSettings(flags, environment);
     return rest[0] === undefined ? settings : { ...settings, dataset: rest[0] };
   } catch (error) {
