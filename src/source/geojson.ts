@@ -20,6 +20,9 @@ interface Feature {
   properties: Record<string, unknown>;
 }
 
+type Reviver = NonNullable<Parameters<typeof JSON.parse>[1]>;
+
+const OPEN_BRACE = 0x7b;
 /** Columns are those of the first features: the format declares none. */
 const SAMPLED_FEATURES = 1000;
 /** RFC 7946 allows nothing but WGS 84, whatever the file leaves unsaid. */
@@ -123,9 +126,28 @@ async function* readFeatures(
       );
     }
     const lone = cutter.sawFeatures ? undefined : loneFeature(cutter.members);
-    if (lone) addFeature(lone, undefined, 'feature 1', batcher, crs, columns);
+    if (lone) addFeature(lone, await documentCut(bytes), 'feature 1', batcher, crs, columns);
   }
   yield batcher.take(1);
+}
+
+/** The document itself, cut out whole as the only element of a list, for what its parsed members do not tell. */
+async function documentCut(bytes: ByteSource): Promise<FeatureCut | undefined> {
+  const cutter = new JsonCutter();
+  cutter.push(Buffer.from('['));
+  for await (const chunk of bytes.open().chunks) {
+    cutter.push(chunk);
+    const cut = nextObject(cutter);
+    if (cut) return cut;
+  }
+  cutter.finish();
+  return nextObject(cutter);
+}
+
+/** A byte order mark before the document is no element. */
+function nextObject(cutter: JsonCutter): FeatureCut | undefined {
+  for (let cut = cutter.next(); cut; cut = cutter.next()) if (cut.bytes[0] === OPEN_BRACE) return cut;
+  return undefined;
 }
 
 function readCut(cut: FeatureCut, cutter: FeatureCutter, batcher: Batcher, crs: Crs, columns: readonly string[]): void {
@@ -166,19 +188,19 @@ function featureOrUndefined(cut: FeatureCut): Feature | undefined {
   }
 }
 
-function featureOf(cut: FeatureCut): Feature {
+function featureOf(cut: FeatureCut, revive?: Reviver): Feature {
   if (cut.bytes.length === 0) throw new RowError('the file ends before the collection of features is closed');
   if (!cut.complete) throw new RowError('the file ends inside this feature, or a bracket is missing in it');
   if (!isUtf8(cut.bytes)) throw new RowError('not valid UTF-8');
-  const value = parsed(cut.bytes.toString('utf8'));
+  const value = parsed(cut.bytes.toString('utf8'), revive);
   const feature = asFeature(value);
   if (!feature) throw new RowError('no GeoJSON feature');
   return feature;
 }
 
-function parsed(text: string): unknown {
+function parsed(text: string, revive: Reviver | undefined): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(text, revive);
   } catch (error) {
     throw new RowError(`bad JSON: ${(error as Error).message}`);
   }
@@ -201,26 +223,28 @@ function loneFeature(members: Record<string, unknown>): Feature | undefined {
 }
 
 function valueOfProperty(feature: Feature, name: string, cut: FeatureCut | undefined): Value {
-  const value = Object.hasOwn(feature.properties, name)
-    ? feature.properties[name]
-    : name === 'id'
-      ? feature.id
-      : undefined;
+  const value = propertyOf(feature, name);
   if (value === undefined || value === null) return null;
   if (typeof value === 'number')
-    return Number.isSafeInteger(value) || !Number.isInteger(value) || !cut ? value : exact(cut, name, value);
+    return cut && isWide(value) ? (propertyOf(featureOf(cut, keepDigits), name) as Value) : value;
   if (typeof value === 'string' || typeof value === 'boolean') return value;
   return JSON.stringify(value);
 }
 
-/** An integer past 2^53 as it was written: JSON.parse has rounded it. */
-function exact(cut: FeatureCut, name: string, rounded: number): Value {
-  let found: Value = rounded;
-  JSON.parse(cut.bytes.toString('utf8'), (key, value: unknown, context?: { source?: string }) => {
-    if (key === name && value === rounded && /^-?\d+$/.test(context?.source ?? '')) found = BigInt(context!.source!);
-    return value;
-  });
-  return found;
+function propertyOf({ id, properties }: Feature, name: string): unknown {
+  if (Object.hasOwn(properties, name)) return properties[name];
+  return name === 'id' ? id : undefined;
+}
+
+/** Whether JSON.parse may have rounded it. */
+function isWide(value: number): boolean {
+  return Number.isInteger(value) && !Number.isSafeInteger(value);
+}
+
+/** Integers past 2^53 as they are written. */
+function keepDigits(_key: string, value: unknown, context?: { source?: string }): unknown {
+  const source = context?.source;
+  return typeof value === 'number' && isWide(value) && source && /^-?\d+$/.test(source) ? BigInt(source) : value;
 }
 
 function crsOfMember(member: unknown): Crs | undefined {

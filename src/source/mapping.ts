@@ -96,7 +96,10 @@ function checkedPreset(name: string, columns: readonly string[]): PresetName {
   const nearest = missing.toSorted((a, b) => a.length - b.length)[0];
   if (nearest && nearest.length > 0) {
     const what = nearest.length === 1 ? 'a column' : 'the columns';
-    throw new SourceError(`The preset ${plain} needs ${what} ${nearest.join(', ')}. ${available(columns)}`);
+    throw new SourceError(
+      `The preset ${plain} needs ${what} ${nearest.join(', ')}. ${available(columns)} ` +
+        'Give another --preset, or leave it out and name the columns with flags such as --id and --down.',
+    );
   }
   return plain;
 }

@@ -84,18 +84,38 @@ test('lines and text sequences are cut the same wherever the chunks end', () => 
   }
 });
 
-/** Whole numbers past 2^53 are read as bigint, which other tests show. */
-const isPlain = (value: number) => Number.isSafeInteger(value) || !Number.isInteger(value);
-
 /** JSON knows no -0. */
 const plainZero = (value: number) => value + 0;
+
+const wholeDouble = fc.double({ min: -1e25, max: 1e25, noNaN: true }).map((value) => plainZero(Math.round(value)));
+
+/** Known to Node, not yet to its types. */
+const { rawJSON } = JSON as typeof JSON & { rawJSON(text: string): unknown };
+
+/** JSON with every digit of a bigint. */
+function toJson(value: unknown, indent?: number): string {
+  return JSON.stringify(
+    value,
+    (_key, each: unknown) => (typeof each === 'bigint' ? rawJSON(String(each)) : each),
+    indent,
+  );
+}
+
+/** What a value of a property is read as: a whole number past 2^53 as the digits that are written, without an exponent. */
+function asRead(value: string | number | bigint | boolean | null): typeof value {
+  if (typeof value !== 'number' && typeof value !== 'bigint') return value;
+  const written = String(value);
+  return /^-?\d+$/.test(written) && !Number.isSafeInteger(Number(value)) ? BigInt(written) : Number(value);
+}
 
 const properties = fc.dictionary(
   fc.string({ minLength: 1, maxLength: 8, unit: 'binary' }).filter((key) => key !== '__proto__' && key !== 'id'),
   fc.oneof(
     fc.string({ unit: 'binary' }),
-    fc.double({ noNaN: true, noDefaultInfinity: true }).filter(isPlain).map(plainZero),
+    fc.double({ noNaN: true, noDefaultInfinity: true }).map(plainZero),
+    wholeDouble,
     fc.integer(),
+    fc.bigInt({ min: -(10n ** 30n), max: 10n ** 30n }),
     fc.boolean(),
     fc.constant(null),
   ),
@@ -107,7 +127,7 @@ const line = fc.array(fc.tuple(degrees(180), degrees(90)), {
   maxLength: 6,
 });
 
-test('random features written as GeoJSON and as a sequence read back equal', async () => {
+test('random features written as GeoJSON, as a sequence and alone read back equal', async () => {
   let run = 0;
   await fc.assert(
     fc.asyncProperty(
@@ -120,20 +140,20 @@ test('random features written as GeoJSON and as a sequence read back equal', asy
           geometry: { type: 'LineString', coordinates },
         }));
         const name = `random-${run++}`;
-        const document = write(
-          `${name}.geojson`,
-          JSON.stringify({ type: 'FeatureCollection', features: json }, null, indent),
-        );
-        const sequence = write(`${name}.geojsonl`, json.map((each) => JSON.stringify(each)).join('\n'));
-        const columns = [...new Set(features.flatMap(([fields]) => Object.keys(fields)))];
-        for (const path of [document, sequence]) {
+        const documents: [path: string, features: typeof features][] = [
+          [write(`${name}.geojson`, toJson({ type: 'FeatureCollection', features: json }, indent)), features],
+          [write(`${name}.geojsonl`, json.map((each) => toJson(each)).join('\n')), features],
+          [write(`${name}-lone.geojson`, toJson(json[0], indent)), [features[0]!]],
+        ];
+        for (const [path, written] of documents) {
+          const columns = [...new Set(written.flatMap(([fields]) => Object.keys(fields)))];
           const { features: read, rejected, source } = await readAll(path, {}, columns);
           assert.deepEqual(rejected, []);
           assert.deepEqual(source.columns.toSorted(), columns.toSorted());
           assert.deepEqual(
             read.map(({ values, geometry }) => [values, coordinates(geometry)]),
-            features.map(([fields, positions]) => [
-              columns.map((column) => (Object.hasOwn(fields, column) ? fields[column] : null)),
+            written.map(([fields, positions]) => [
+              columns.map((column) => (Object.hasOwn(fields, column) ? asRead(fields[column]!) : null)),
               [positions.flat()],
             ]),
           );
@@ -181,10 +201,21 @@ test('the id beside the properties is a column too, unless a property has its na
   );
 });
 
-test('integers past 2^53 are exact; objects and lists become JSON text', async () => {
-  const text = feature(1, ',"big":12345678901234567890,"list":[1,"二"],"real":1e20');
-  const { features } = await readAll(write('wide.geojson', collection(text)), {}, ['big', 'list', 'real']);
-  assert.deepEqual(features[0]?.values, [12345678901234567890n, '[1,"二"]', 1e20]);
+test('integers past 2^53 are exact, in a collection and alone; objects and lists become JSON text', async () => {
+  const wide = '"big":12345678901234567890,"list":[1,"二"],"real":1e20';
+  const same = '"near":{"big":12345678901234567891}';
+  const text = `{"id":9007199254740993,${feature(1).slice(1).replace('"id":1', `${wide},${same}`)}`;
+  const documents = { collection: collection(text), line: text, marked: `\ufeff${text}\n` };
+  for (const [name, document] of Object.entries(documents)) {
+    const { features, rejected } = await readAll(write(`wide-${name}.geojson`, document), {}, [
+      'id',
+      'big',
+      'list',
+      'real',
+    ]);
+    assert.deepEqual(rejected, [], name);
+    assert.deepEqual(features[0]?.values, [9007199254740993n, 12345678901234567890n, '[1,"二"]', 1e20], name);
+  }
 });
 
 test('broken features are told with their place, and the good ones go on', async () => {
