@@ -26,6 +26,9 @@ const COLUMN_FLAGS: Readonly<Record<string, { role: Role; help: string }>> = {
   'continent-column': { role: 'continent', help: 'Column with the continent digit or name.' },
 };
 
+/** Flags whose value is the name of something in a source. */
+const NAMING_FLAGS = ['preset', 'layer', ...Object.keys(COLUMN_FLAGS), 'lon', 'lat', 'wkt'];
+
 const columnOptions = Object.fromEntries(
   Object.entries(COLUMN_FLAGS).map(([flag, { help }]) => [flag, { type: 'string', value: 'COLUMN', help }]),
 ) as Record<string, CommandOption>;
@@ -141,7 +144,7 @@ export const build: Command = {
         ? await buildDefaultDataset(output!, bar.update)
         : await buildDataset({ ...optionsOf(args), ...(output !== undefined && { output }), progress: bar.update });
     } catch (error) {
-      if (error instanceof SourceError) throw new CommandError(error.message);
+      if (error instanceof SourceError) throw new CommandError(`${error.message}${flagHint(error.message, values)}`);
       throw explained(error, output);
     } finally {
       bar.end();
@@ -252,6 +255,14 @@ function figure(
   if (number >= least && number <= most && (!whole || Number.isInteger(number))) return number;
   const range = most === Number.MAX_VALUE ? `from ${least}` : `from ${least} to ${most}`;
   throw new UsageError(`--${flag} takes a ${whole ? 'whole ' : ''}number ${range}, not "${value}".`);
+}
+
+/** Readers do not know who named what they did not find; they quote it as it was given. */
+function flagHint(message: string, values: Arguments['values']): string {
+  const quoted = NAMING_FLAGS.filter((flag) => values[flag] !== undefined && message.includes(`"${values[flag]}"`));
+  if (quoted.length === 0) return '';
+  const flags = quoted.map((flag) => `--${flag} ${build.options[flag]!.value}`);
+  return `${message.includes('\n') ? '\n' : ' '}Name another with ${flags.join(' or ')}.`;
 }
 
 /** What the system says, with what to do about it. */

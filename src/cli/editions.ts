@@ -10,6 +10,7 @@ import {
   switchTo,
 } from '../store/postgres-editions.ts';
 import { type Arguments, type Command, type Io, UsageError } from './command.ts';
+import { nounFor } from './noun.ts';
 import { writeLine } from './output.ts';
 import { explained } from './publish.ts';
 
@@ -102,7 +103,7 @@ function tableOf(all: readonly Edition[]): string {
   const lines = all.map(({ number, state, identity, titleEn, edition, reaches, bytes, startedAt }) => {
     const size = `${(bytes / 1024 / 1024).toFixed(0)} MiB`;
     const when = startedAt.toISOString().slice(0, 16).replace('T', ' ');
-    return `${String(number).padStart(4)}  ${state.padEnd(7)}  ${identity.slice(0, 12)}  ${when}  ${size.padStart(10)}  ${titleEn}, ${edition}, ${reaches} reaches`;
+    return `${String(number).padStart(4)}  ${state.padEnd(7)}  ${identity.slice(0, 12)}  ${when}  ${size.padStart(10)}  ${titleEn}, ${edition}, ${reaches} ${nounFor(reaches, 'reach')}`;
   });
   return lines.join('\n');
 }

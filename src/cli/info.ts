@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { type Check, verifyDataset } from '../dataset/verify.ts';
 import { type Command, CommandError, type Io, UsageError } from './command.ts';
+import { nounFor } from './noun.ts';
 import { writeLine } from './output.ts';
 import { createProgressBar } from './progress.ts';
 
@@ -94,9 +95,10 @@ function summaryOf(file: string, mayBeDamaged: boolean): DatasetSummary {
 }
 
 function textOf({ file, bytes, meta, poiTypes, orders, largestBasins, checks }: DatasetSummary): string {
-  const counts = ['basins', 'subbasins', 'reaches', 'rivers', 'pois'].map(
-    (name) => `${meta[`count_${name}`] ?? '?'} ${name}`,
-  );
+  const counts = ['basin', 'subbasin', 'reach', 'river', 'poi'].map((thing) => {
+    const count = meta[`count_${nounFor(0, thing)}`];
+    return `${count ?? '?'} ${nounFor(Number(count), thing)}`;
+  });
   const lines = [
     [...new Set([meta.title_en ?? file, meta.title ?? file])].join(' · '),
     `  file      ${file}, ${(bytes / 1024 / 1024).toFixed(1)} MiB`,
@@ -115,7 +117,8 @@ function textOf({ file, bytes, meta, poiTypes, orders, largestBasins, checks }: 
       .join(', ')}`,
     '  largest basins',
     ...largestBasins.map(
-      (b) => `    ${b.basincode}  ${b.nameEn} · ${b.name}, ${b.reaches} reaches, ${Math.round(b.lengthKm)} km`,
+      (b) =>
+        `    ${b.basincode}  ${b.nameEn} · ${b.name}, ${b.reaches} ${nounFor(b.reaches, 'reach')}, ${Math.round(b.lengthKm)} km`,
     ),
   ];
   for (const { name, ok, faults } of checks ?? []) {

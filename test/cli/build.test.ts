@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { COMMANDS } from '../../src/cli/main.ts';
+import { openDataset } from '../../src/cli/serve/dataset.ts';
+import { greeting } from '../../src/cli/serve/greeting.ts';
 import { geojsonOf, TWO_CONFLUENCES } from '../dataset/support.ts';
 import { run } from './run.ts';
 
@@ -87,6 +89,42 @@ test('a file that cannot be used fails with the reason, exit code 1, without a s
     assert.match(stderr, message);
     assert.doesNotMatch(stderr, /\n +at /);
   }
+});
+
+test('what a source does not have is told with the flag that named it', async () => {
+  const table = join(folder, 'table.csv');
+  writeFileSync(table, 'id,x,y\n1,2,3\n');
+  const cases: [string[], RegExp][] = [
+    [[rivers, '--id', 'SEGID'], /no column "SEGID".* Name another with --id COLUMN\.$/],
+    [[rivers, '--from-node', 'A', '--to-node', 'B'], /no column "A".* Name another with --from-node COLUMN\.$/],
+    [[rivers, '--name', 'X', '--name-en', 'X'], /Name another with --name COLUMN or --name-en COLUMN\.$/],
+    [[rivers, '--layer', 'lakes'], /no layer "lakes".*\nName another with --layer NAME\.$/s],
+    [[rivers, '--preset', 'osm'], /no preset "osm".* Name another with --preset NAME\.$/],
+    [
+      [rivers, '--preset', 'hydrorivers'],
+      /hyriv_id.*leave it out and name the columns with flags such as --id and --down\.$/,
+    ],
+    [[table, '--lon', 'lng', '--lat', 'y'], /no column "lng".* Name another with --lon COLUMN\.$/],
+    [[table, '--wkt', 'shape'], /no column "shape".* Name another with --wkt COLUMN\.$/],
+  ];
+  for (const [args, message] of cases) {
+    const { code, stderr } = await run(['build', ...args, '--check', '-q']);
+    assert.equal(code, 1, args.join(' '));
+    assert.match(stderr.trimEnd(), message);
+  }
+});
+
+test('one of a thing is counted in the singular', async () => {
+  const lone = join(folder, 'lone.geojson');
+  writeFileSync(lone, geojsonOf(TWO_CONFLUENCES.slice(0, 1)));
+  const dataset = join(folder, 'lone.gpkg');
+  assert.equal((await run(['build', lone, '-o', dataset, '-q'])).code, 0);
+  const { stdout } = await run(['info', dataset]);
+  assert.match(stdout, /holds {5}1 basin, 1 subbasin, 1 reach, 1 river, 0 pois$/m);
+  assert.match(stdout, /流域, 1 reach, \d+ km$/m);
+  const { service, close } = openDataset(dataset);
+  assert.match(await greeting(service, '127.0.0.1', 8080, ''), /^Serving .* \(1 reach\) at /);
+  close();
 });
 
 test('every command has help with examples', async () => {

@@ -55,9 +55,67 @@ test('explain says what is wrong in English or Chinese, and that is no failure',
   assert.equal(english.code, 0);
   assert.match(english.stdout, /^Character 5 is "O".* Did you mean: MA\.1002\.3261\.101201\/3261001\n$/);
   assert.match((await run(['ma', 'explain', '--lang', 'zh', mistyped])).stdout, /^第 5 个字符是 "O"/);
-  assert.equal((await run(['ma', 'explain', PUBLISHED])).stdout, `valid: ${PUBLISHED}\n`);
   const json = JSON.parse((await run(['ma', 'explain', '--json', mistyped])).stdout);
   assert.deepEqual(json.suggestions, ['MA.1002.3261.101201/3261001']);
+});
+
+test('explain says in words what a valid code says, in English or Chinese', async () => {
+  const said = async (...args: string[]) => {
+    const { code, stdout } = await run(['ma', 'explain', ...args]);
+    assert.equal(code, 0);
+    return stdout.trimEnd();
+  };
+  assert.equal(
+    await said(PUBLISHED.toLowerCase()),
+    `valid: ${PUBLISHED}, a river reach in sub-basin 001 of basin 3261 (Asia); on the main stem, 1714 steps above its outlet; ` +
+      'Strahler order 7, level 1; outlet at 106.2035°E 38.0739°N; ' +
+      'special number 1002, register 3261, schema 10, resolution 12, version 01',
+  );
+  assert.equal(
+    await said('--lang', 'zh', PUBLISHED),
+    `有效：${PUBLISHED}，流域 3261（亚洲）子流域 001的河段；在干流上，自出口上溯 1714 步；` +
+      'Strahler 级别 7，层级 1；出口位于 106.2035°E 38.0739°N；' +
+      '专用号 1002，注册节点 3261，模式 10，分辨率 12，版本 01',
+  );
+  const words: [text: string, en: RegExp, zh: RegExp][] = [
+    [
+      '3261001',
+      /^valid: 3261001, sub-basin 001 of basin 3261 \(Asia\)$/,
+      /^有效：3261001，流域 3261（亚洲）子流域 001$/,
+    ],
+    [
+      '7905001.0.1',
+      /in sub-basin 001 of basin area 7905 \(South America\); the outlet of/,
+      /流域合集 7905（南美洲）.*出口$/,
+    ],
+    ['8001001.1.2', /\(a reserved number\); on a tributary, 1 step above its outlet$/, /支流上，自出口上溯 1 步$/],
+    ['3261001003.0.2', /the sub-basin drains into 001; on the main stem/, /该子流域汇入 001；在干流上/],
+    [
+      'MA.1002.3261.101201/3261001.5.9/OPW0000001S0000002.SB',
+      /^valid: \S+, sub-basin 001 of [^;]+; outlet at 0\.0001°W 0\.0002°S;/,
+      /出口位于/,
+    ],
+    [
+      'MA.1002.3261.101201/3261001.0.9/ID3261001-0-9.JN.XX1',
+      /a junction in .*key 3261001-0-9; unknown tokens XX1;/,
+      /汇流点.*键 3261001-0-9；未知标记 XX1；/,
+    ],
+    [
+      'MA.1002.3261.101201/3261001.0.9/IDA.OPE1062035N0380739.TYDAM.PI',
+      /a point of interest of type dam in .*; at 106/,
+      /兴趣点，类型 dam.*；位于 106/,
+    ],
+    ['MA.1002.3261.101201/3261001/CZ2', /; check Z2 is right;/, /；校验字符 Z2 正确；/],
+  ];
+  for (const [text, en, zh] of words) {
+    assert.match(await said(text), en);
+    assert.match(await said('--lang', 'zh', text), zh);
+    const { valid, message } = JSON.parse(await said('--json', text));
+    assert.equal(valid, true);
+    assert.ok(
+      (await said(text)).endsWith(`, ${message.en}`) && (await said('--lang', 'zh', text)).endsWith(message.zh),
+    );
+  }
 });
 
 test('relation takes two codes or MA strings, and a file of joins', async (t) => {

@@ -1,12 +1,15 @@
 /** What `watercode ma` can do with one code, or two: each gives the lines to print. */
 
 import {
+  type Bilingual,
   canonicalMa,
   downstreamOf,
   explainMa,
   formatCode,
   formatMaWithCheck,
   isReachCode,
+  MaError,
+  type MaExplanation,
   mainStemUpstreamOf,
   parseCode,
   parseMa,
@@ -20,6 +23,7 @@ import {
   type ZoneTable,
 } from '../../code/index.ts';
 import { CommandError } from '../command.ts';
+import { describeCode, describeMa } from './describe.ts';
 
 export interface Choices {
   json: boolean;
@@ -71,14 +75,37 @@ function checkLine(original: string, { add, json }: Choices): string {
 }
 
 function explainLine(original: string, { json, language }: Choices): string {
-  const explanation = explainMa(original);
+  const explanation = explainCode(original);
   if (json) return JSON.stringify({ original, ...explanation });
-  if (explanation.valid)
-    return language === 'zh' ? `有效：${explanation.canonical}` : `valid: ${explanation.canonical}`;
   const message = explanation.message[language];
+  if (explanation.valid) {
+    return language === 'zh'
+      ? `有效：${explanation.canonical}，${message}`
+      : `valid: ${explanation.canonical}, ${message}`;
+  }
   if (explanation.suggestions.length === 0) return message;
   const [ask, or] = language === 'zh' ? ['是否为：', ' 或 '] : [' Did you mean: ', ' or '];
   return `${message}${ask}${explanation.suggestions.join(or)}`;
+}
+
+type Explanation = { valid: true; canonical: string; message: Bilingual } | Extract<MaExplanation, { valid: false }>;
+
+function explainCode(text: string): Explanation {
+  if (!isMa(text)) {
+    const code = codeOrUndefined(text);
+    if (code !== undefined) return { valid: true, canonical: formatCode(code), message: describeCode(code) };
+  }
+  const explanation = explainMa(text);
+  return explanation.valid ? { ...explanation, message: describeMa(parseMa(text)) } : explanation;
+}
+
+function codeOrUndefined(text: string): WaterCode | undefined {
+  try {
+    return parseCode(text);
+  } catch (error) {
+    if (error instanceof MaError) return undefined;
+    throw error;
+  }
 }
 
 function relationLine(a: string, b: string, { json, table }: Choices): string {
@@ -107,9 +134,13 @@ function* downLines(original: string, { json, steps = Number.POSITIVE_INFINITY }
   }
 }
 
+function isMa(text: string): boolean {
+  return /^\s*ma\b/i.test(text);
+}
+
 /** A code text, or the standard part of an MA string. */
 function readCode(text: string): WaterCode {
-  return /^\s*ma\b/i.test(text) ? parseMa(text).standard : parseCode(text);
+  return isMa(text) ? parseMa(text).standard : parseCode(text);
 }
 
 function readReach(text: string): ReachCode {

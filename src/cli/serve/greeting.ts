@@ -2,6 +2,7 @@
 
 import { exampleRequests } from '../../http/docs/examples.ts';
 import type { Service } from '../../service/service.ts';
+import { nounFor } from '../noun.ts';
 
 /** The address that a browser on this machine can open. */
 function addressOf(host: string, port: number): string {
@@ -13,7 +14,7 @@ export async function greeting(service: Service, host: string, port: number, pub
   const base = publicUrl === '' ? addressOf(host, port) : publicUrl;
   const { titleEn, counts } = service.dataset;
   const { river, search } = await exampleRequests(service);
-  return `Serving ${titleEn} (${counts.reaches.toLocaleString('en')} reaches) at ${base} (process ${process.pid})
+  return `Serving ${titleEn} (${counts.reaches.toLocaleString('en')} ${nounFor(counts.reaches, 'reach')}) at ${base} (process ${process.pid})
   the map   ${base}/
   a river   ${base}${river}
   a search  ${base}${search}
