@@ -1,12 +1,15 @@
 /** River lookups over HTTP, one serving process, against a bare server that sends a constant body of the same size. */
+import { openSqliteStore } from '../src/store/sqlite.ts';
 import { benchDataset } from './datasets.ts';
 import { cpuMicroseconds, type Load, openLoad, perSecond, type Slice } from './load.ts';
 import { interleave, median, ratiosOf, summarise } from './measure.ts';
 import { type Server, startBareServer, startService } from './processes.ts';
-import { codesOf, getRequest, packRequests, type RequestList, riverTarget } from './requests.ts';
+import { codesOf, codeText, getRequest, packRequests, type RequestList, riverTarget } from './requests.ts';
 import type { BenchOptions, BenchResult, Outcome } from './result.ts';
 
 const SLICE_MS = 200;
+const FLEETS = 5;
+const ORDINALS = ['first', 'second', 'third', 'fourth', 'fifth'];
 /** Takes long to make, and several GB. */
 export const LARGE = 8_000_000;
 const HOT_CODES = 10_000;
@@ -26,26 +29,56 @@ export async function run({ quick, largest = LARGE, say }: BenchOptions): Promis
   const dataset = await benchDataset(reaches, { say });
   const large = quick || largest < LARGE ? undefined : await benchDataset(LARGE, { say });
   const random = riverRequests(dataset, RANDOM_CODES);
-  const loads: Partial<Record<Kind, Load>> = {};
-  const servers: Server[] = [];
-  async function open(kind: Kind, server: Server, requests: RequestList): Promise<void> {
-    servers.push(server);
-    loads[kind] = await openLoad(server, requests);
+  const bodyBytes = await meanBodyBytes(dataset);
+  const sides: Sides = {
+    bare: { start: () => startBareServer(bodyBytes), requests: random },
+    random: { start: () => startService(dataset), requests: random },
+    hot: { start: () => startService(dataset), requests: riverRequests(dataset, HOT_CODES) },
+    ...(large !== undefined && {
+      large: { start: () => startService(large), requests: riverRequests(large, RANDOM_CODES) },
+    }),
+  };
+  const fleets: Record<Kind, Slice[]>[] = [];
+  for (let fleet = 0; fleet < (quick ? 2 : FLEETS); fleet++) {
+    say(`asking for rivers, with fresh processes for the ${ORDINALS[fleet]} time`);
+    fleets.push(await askFleet(sides, fleet, quick ? { warmUpMs: 500, rounds: 6 } : { warmUpMs: 2000, rounds: 12 }));
   }
+  const slices = Object.fromEntries(
+    (Object.keys(sides) as Kind[]).map((kind) => [kind, fleets.flatMap((of) => of[kind])]),
+  );
+  return outcomeOf(slices as Record<Kind, Slice[]>, reaches);
+}
+
+type Sides = Record<Exclude<Kind, 'large'>, Side> & Partial<Record<'large', Side>>;
+
+interface Side {
+  start(): Promise<Server>;
+  requests: RequestList;
+}
+
+/** One and the same program runs up to a sixth faster or slower from one start to the next, so each is started several times. */
+async function askFleet(
+  sides: Sides,
+  fleet: number,
+  { warmUpMs, rounds }: { warmUpMs: number; rounds: number },
+): Promise<Record<Kind, Slice[]>> {
+  const kinds = Object.keys(sides) as Kind[];
+  const servers: Server[] = [];
+  const loads = new Map<Kind, Load>();
   try {
-    await open('random', await startService(dataset), random);
-    await open('bare', await startBareServer(await meanBodyBytes(servers[0]!, dataset)), random);
-    await open('hot', await startService(dataset), riverRequests(dataset, HOT_CODES));
-    if (large !== undefined) await open('large', await startService(large), riverRequests(large, RANDOM_CODES));
-    say('asking for rivers');
-    for (const kind of ['random', 'hot', 'large'] as const) await loads[kind]?.slice({ ms: quick ? 500 : 3000 });
-    const sides = Object.fromEntries(
-      Object.entries(loads).map(([kind, load]) => [kind, () => load.slice({ ms: SLICE_MS })]),
-    ) as Record<Kind, () => Promise<Slice>>;
-    const slices = await interleave(sides, quick ? 10 : 60);
-    return outcomeOf(slices, reaches);
+    for (let i = 0; i < kinds.length; i++) {
+      const kind = kinds[(i + fleet) % kinds.length]!;
+      const { start, requests } = sides[kind]!;
+      const server = await start();
+      servers.push(server);
+      const load = await openLoad(server, requests);
+      loads.set(kind, load);
+      await load.slice({ ms: warmUpMs });
+    }
+    const turns = kinds.map((kind) => [kind, () => loads.get(kind)!.slice({ ms: SLICE_MS })]);
+    return await interleave(Object.fromEntries(turns) as Record<Kind, () => Promise<Slice>>, rounds);
   } finally {
-    for (const load of Object.values(loads)) await load.close();
+    for (const load of loads.values()) await load.close();
     for (const server of servers) await server.stop();
   }
 }
@@ -54,13 +87,12 @@ export function riverRequests(dataset: string, most: number): RequestList {
   return packRequests(codesOf(dataset, most).map((code) => getRequest(riverTarget(code))));
 }
 
-export async function meanBodyBytes(server: Server, dataset: string): Promise<number> {
-  let bytes = 0;
+async function meanBodyBytes(dataset: string): Promise<number> {
+  const store = openSqliteStore(dataset);
   const codes = codesOf(dataset, 100);
-  for (const code of codes) {
-    const reply = await fetch(`http://127.0.0.1:${server.port}${riverTarget(code)}`);
-    bytes += (await reply.arrayBuffer()).byteLength;
-  }
+  let bytes = 0;
+  for (const code of codes) bytes += (await store.reachRecord(codeText(code), 'zh'))!.body.length;
+  await store.close();
   return Math.round(bytes / codes.length);
 }
 

@@ -8,7 +8,7 @@ import { ask, startProgram } from './fastcgi.ts';
 import { openLoad, perSecond } from './load.ts';
 import { interleave, median, ratiosOf, summarise } from './measure.ts';
 import { startService } from './processes.ts';
-import { codesOf, createRandom, getRequest, packRequests, type ReachCode, riverTarget } from './requests.ts';
+import { codesOf, codeText, createRandom, getRequest, packRequests, type ReachCode, riverTarget } from './requests.ts';
 import type { BenchOptions, Outcome } from './result.ts';
 
 const CODES = 50_000;
@@ -84,8 +84,7 @@ async function mapserverPerSecond(socket: string, ms: number, pick: () => ReachC
   const start = performance.now();
   let replies = 0;
   while (performance.now() - start < ms) {
-    const { basincode, subbasincd, binstrval, binstrlen } = pick();
-    const code = `${basincode}${subbasincd}.${binstrval}.${binstrlen}`;
+    const code = codeText(pick());
     const answer = await ask(socket, {
       REQUEST_METHOD: 'GET',
       PATH_INFO: '/rivers/ogcapi/collections/reach/items',

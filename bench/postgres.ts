@@ -6,15 +6,18 @@ import { publishDataset } from '../src/store/publish.ts';
 import { PASSWORD, startPostgres, type TestCluster } from '../test/support/postgres-cluster.ts';
 import { benchDataset } from './datasets.ts';
 import { riverRequests } from './http.ts';
-import { cpuMicroseconds, openLoad, perSecond } from './load.ts';
+import { cpuMicroseconds, openLoad, perSecond, type Slice } from './load.ts';
 import { interleave, median, ratiosOf, summarise } from './measure.ts';
-import { runToEnd, startService } from './processes.ts';
+import { runToEnd, startPostgisHandler, startService } from './processes.ts';
+import { codesOf, codeText, getRequest, packRequests, riverTarget } from './requests.ts';
 import type { BenchOptions, BenchResult, Outcome, Table } from './result.ts';
 
 const SLICE_MS = 300;
 const RANDOM_CODES = 1_000_000;
 const LAYER = 'reach';
 const SERVED = 'served';
+/** With a number behind it. */
+const COPIED = 'bench';
 
 interface Measured {
   results: BenchResult[];
@@ -34,7 +37,10 @@ export async function run({ quick, say }: BenchOptions): Promise<Outcome> {
     const published = await measurePublish(cluster, dataset, quick ? 2 : 3);
     say('asking for rivers, from PostgreSQL and from the file in turn');
     const asked = await measureLookups(cluster, dataset, quick);
-    return { results: [...published.results, ...asked.results], tables: [...published.tables, ...asked.tables] };
+    say('asking watercode and a plain handler over PostGIS for the same reaches, in turn');
+    const besides = await measurePeer(cluster, dataset, quick);
+    const parts = [published, asked, besides];
+    return { results: parts.flatMap(({ results }) => results), tables: parts.flatMap(({ tables }) => tables) };
   } finally {
     await cluster.stop();
   }
@@ -44,7 +50,7 @@ export async function run({ quick, say }: BenchOptions): Promise<Outcome> {
 async function measurePublish(cluster: TestCluster, dataset: string, rounds: number): Promise<Measured> {
   let databases = 0;
   async function fresh(work: (database: string) => Promise<void>): Promise<number> {
-    const database = `bench${++databases}`;
+    const database = `${COPIED}${++databases}`;
     cluster.createDatabase(database);
     cluster.query(database, 'CREATE EXTENSION postgis');
     const startMs = performance.now();
@@ -56,7 +62,7 @@ async function measurePublish(cluster: TestCluster, dataset: string, rounds: num
       ogr2ogr: () =>
         fresh(async (database) => {
           const target = `PG:host=127.0.0.1 port=${cluster.primary.port} user=postgres dbname=${database}`;
-          await runToEnd('ogr2ogr', ['-f', 'PostgreSQL', target, dataset, LAYER]);
+          await runToEnd('ogr2ogr', ['-f', 'PostgreSQL', '-lco', 'GEOMETRY_NAME=geom', target, dataset, LAYER]);
         }),
       publish: () => fresh((database) => publish(cluster, database, dataset)),
     },
@@ -129,6 +135,64 @@ async function measureLookups(cluster: TestCluster, dataset: string, quick: bool
     };
   } finally {
     await Promise.all([fromDatabase!.close(), fromFile!.close()]);
+    for (const server of servers) await server.stop();
+  }
+}
+
+/** The layer that ogr2ogr copied first, with an index by code, against our own answer in the same format. */
+async function measurePeer(cluster: TestCluster, dataset: string, quick: boolean): Promise<Measured> {
+  const copied = `${COPIED}1`;
+  cluster.query(copied, `CREATE INDEX ON ${LAYER} (code); ANALYZE ${LAYER}`);
+  const address = new URL(cluster.address(copied));
+  address.password = encodeURIComponent(PASSWORD);
+  const codes = codesOf(dataset, RANDOM_CODES);
+  const ours = packRequests(codes.map((code) => getRequest(riverTarget(code), 'Accept: application/geo+json\r\n')));
+  const theirs = packRequests(codes.map((code) => getRequest(`/reaches/${codeText(code)}`)));
+  const servers = [
+    await startService(dataset),
+    await startService(cluster.address(SERVED)),
+    await startPostgisHandler(address.href),
+  ] as const;
+  const loads = await Promise.all(servers.map((server, i) => openLoad(server, i === 2 ? theirs : ours)));
+  try {
+    const slices = await interleave(
+      {
+        'watercode over the dataset file': () => loads[0]!.slice({ ms: SLICE_MS }),
+        'watercode over PostgreSQL': () => loads[1]!.slice({ ms: SLICE_MS }),
+        'PostGIS behind a Fastify handler': () => loads[2]!.slice({ ms: SLICE_MS }),
+      },
+      quick ? 4 : 30,
+    );
+    const handler = slices['PostGIS behind a Fastify handler'];
+    const against = 'PostGIS behind a plain Fastify handler, a reach by its code';
+    const result = (name: string, of: Slice[]) => ({
+      name,
+      ...summarise(ratiosOf(of, handler, perSecond)),
+      bar: 1,
+      against,
+    });
+    return {
+      results: [
+        result('one reach as GeoJSON from the dataset file', slices['watercode over the dataset file']),
+        result('one reach as GeoJSON from PostgreSQL', slices['watercode over PostgreSQL']),
+      ],
+      tables: [
+        {
+          title: 'One reach as GeoJSON, side by side with PostGIS behind a plain handler',
+          columns: ['what', 'replies a second', 'µs of processor time in the service'],
+          rows: Object.entries(slices).map(([what, of]) => [
+            what,
+            median(of.map(perSecond)).toFixed(0),
+            median(of.map(cpuMicroseconds)).toFixed(0),
+          ]),
+          note:
+            'The handler sends columns and line of one row; our feature has the whole river record with it. ' +
+            'The database is on the same machine.',
+        },
+      ],
+    };
+  } finally {
+    for (const load of loads) await load.close();
     for (const server of servers) await server.stop();
   }
 }

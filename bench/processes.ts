@@ -16,10 +16,16 @@ export interface Server {
 
 const METER = join(import.meta.dirname, 'meter.ts');
 const BARE_SERVER = join(import.meta.dirname, 'bare-server.ts');
+const POSTGIS_HANDLER = join(import.meta.dirname, 'postgis-handler.ts');
 const COMMAND = join(import.meta.dirname, '../src/cli/main.ts');
 
 export async function startBareServer(bodyBytes: number): Promise<Server> {
   return await startServer([BARE_SERVER, String(bodyBytes)]);
+}
+
+/** A table `reach` of a database behind a plain handler. */
+export async function startPostgisHandler(address: string): Promise<Server> {
+  return await startServer([POSTGIS_HANDLER, address]);
 }
 
 /** One serving process over a dataset, as `watercode serve` starts it. */

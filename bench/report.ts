@@ -1,8 +1,11 @@
 /** Results as people read them: a table for the terminal, and a page with charts. */
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { barChart, lineChart } from './chart.ts';
 import { type BenchResult, isReached, type Outcome, type Table } from './result.ts';
+
+/** What profiles said, which no run can find out by itself. */
+const FINDINGS = join(import.meta.dirname, 'findings.md');
 
 /** Where and of what the figures are. */
 export interface Circumstances {
@@ -87,7 +90,7 @@ export function writePage(path: string, subjects: readonly SubjectResult[]): voi
   }
   const missing = subjects.flatMap(({ outcome }) => outcome.missing ?? []);
   if (missing.length > 0) parts.push('## Not measured\n', `${missing.map((text) => `- ${text}`).join('\n')}\n`);
-  parts.push(METHOD);
+  parts.push(readFileSync(FINDINGS, 'utf8').trimEnd(), '', METHOD);
   writeFileSync(path, parts.join('\n'));
 }
 
@@ -105,11 +108,14 @@ ${quick ? '**From a quick run: small datasets and few rounds, so only a rough pi
 
 const HEAD = `# Performance
 
-Written by \`npm run bench\`: don't edit it, run that again. \`npm run bench -- --quick\` takes a few minutes.
+Written by \`npm run bench\`: don't edit it, run that again; the words on where time goes are in \`bench/findings.md\`.
+\`npm run bench -- --quick\` takes two minutes once its small datasets are built.
 `;
 
 const METHOD = `## How it is measured
 
+- One and the same program runs up to a sixth faster or slower from one start to the next. So river lookups are measured
+  with fresh processes five times over.
 - Baseline and subject take turns, in slices of 200 ms over HTTP; a ratio is taken in every round, and the median of all
   rounds counts. The middle half says between what a quarter and three quarters of the rounds lie. A busy machine slows
   both sides; the wider the middle half, the busier it was.

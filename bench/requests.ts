@@ -54,6 +54,11 @@ export function codesOf(dataset: string, most: number): ReachCode[] {
   return codes;
 }
 
+/** The standard part of an MA string. */
+export function codeText({ basincode, subbasincd, binstrval, binstrlen }: ReachCode): string {
+  return `${basincode}${subbasincd}.${binstrval}.${binstrlen}`;
+}
+
 export function riverTarget({ basincode, subbasincd, binstrval, binstrlen }: ReachCode): string {
   return `/api/rivers/${basincode}/${subbasincd}/${binstrval}/${binstrlen}/1`;
 }

@@ -3,6 +3,8 @@
 /** How the text of a setting becomes its value; `undefined` means that the text is not allowed. */
 interface Kind<T> {
   allowed: string;
+  /** What stands for the value in `--help`. */
+  placeholder: string;
   parse(text: string): T | undefined;
 }
 
@@ -18,6 +20,7 @@ interface Setting<T> {
 function integer(least: number, most: number): Kind<number> {
   return {
     allowed: `a whole number from ${least} to ${most}`,
+    placeholder: 'N',
     parse(text) {
       const value = Number(text);
       return /^\d{1,10}$/.test(text) && value >= least && value <= most ? value : undefined;
@@ -30,6 +33,7 @@ const SIZE_UNITS: Record<string, number> = { '': 1, k: 1024, m: 1024 * 1024 };
 function bytes(least: number, most: number): Kind<number> {
   return {
     allowed: `a number of bytes from ${least} to ${most}, or one with k or M for KiB or MiB, such as 8k`,
+    placeholder: 'SIZE',
     parse(text) {
       const match = /^(\d{1,9})([kKmM]?)$/.exec(text);
       if (match === null) return undefined;
@@ -41,22 +45,25 @@ function bytes(least: number, most: number): Kind<number> {
 
 const onOff: Kind<boolean> = {
   allowed: 'on or off',
+  placeholder: '[on|off]',
   parse: (text) => ({ on: true, off: false, true: true, false: false, 1: true, 0: false })[text.toLowerCase()],
 };
 
-function text(allowed: string, pattern: RegExp): Kind<string> {
-  return { allowed, parse: (value) => (pattern.test(value) ? value : undefined) };
+function text(allowed: string, placeholder: string, pattern: RegExp): Kind<string> {
+  return { allowed, placeholder, parse: (value) => (pattern.test(value) ? value : undefined) };
 }
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 const logLevel: Kind<(typeof LOG_LEVELS)[number]> = {
   allowed: `one of ${LOG_LEVELS.join(', ')}`,
+  placeholder: 'LEVEL',
   parse: (value) => LOG_LEVELS.find((level) => level === value.toLowerCase()),
 };
 
 const publicUrl: Kind<string> = {
   allowed: 'an http or https address without query and fragment',
+  placeholder: 'URL',
   parse(value) {
     if (!URL.canParse(value)) return undefined;
     const url = new URL(value);
@@ -66,9 +73,10 @@ const publicUrl: Kind<string> = {
   },
 };
 
-function list(allowed: string, pattern: RegExp): Kind<readonly string[]> {
+function list(allowed: string, placeholder: string, pattern: RegExp): Kind<readonly string[]> {
   return {
     allowed: `${allowed}, several of them with commas between`,
+    placeholder: `${placeholder},...`,
     parse(value) {
       const items = value.split(',').map((item) => item.trim());
       return items.every((item) => pattern.test(item)) ? items : undefined;
@@ -92,7 +100,7 @@ export const SETTINGS = {
   host: setting({
     flag: 'host',
     variable: 'HOST',
-    kind: text('a host name or an IP address', /^[0-9A-Za-z:.%_-]{1,255}$/),
+    kind: text('a host name or an IP address', 'ADDRESS', /^[0-9A-Za-z:.%_-]{1,255}$/),
     default: '127.0.0.1',
     help: 'The address to listen on; 0.0.0.0 (or :: with IPv6) lets other machines in.',
     example: '0.0.0.0',
@@ -100,7 +108,7 @@ export const SETTINGS = {
   dataset: setting({
     flag: 'dataset',
     variable: 'WATERCODE_DATASET',
-    kind: text('a path of a dataset file', /^[^\0]+$/),
+    kind: text('a path of a dataset file', 'DATASET', /^[^\0]+$/),
     default: '',
     help: 'The dataset file to serve; without one the default dataset is built and served.',
     example: 'rivers.gpkg',
@@ -140,7 +148,7 @@ export const SETTINGS = {
   mcpOrigins: setting({
     flag: 'mcp-origins',
     variable: 'WATERCODE_MCP_ORIGINS',
-    kind: list('an origin such as https://app.example.org', /^https?:\/\/[^\s/,]+$/),
+    kind: list('an origin such as https://app.example.org', 'ORIGIN', /^https?:\/\/[^\s/,]+$/),
     default: [],
     help: 'Further web origins that may call the MCP endpoint, beside our own and those of this machine.',
     example: 'https://app.example.org',
@@ -148,7 +156,7 @@ export const SETTINGS = {
   mcpHosts: setting({
     flag: 'mcp-hosts',
     variable: 'WATERCODE_MCP_HOSTS',
-    kind: list('a host name, with or without a port', /^[^\s/,]+$/),
+    kind: list('a host name, with or without a port', 'HOST', /^[^\s/,]+$/),
     default: [],
     help: 'Host names that the MCP endpoint accepts in the Host header; any when none is given and other machines are let in.',
     example: 'rivers.example.org',
@@ -221,7 +229,7 @@ export const SETTINGS = {
     flag: 'hot-replies',
     variable: 'WATERCODE_HOT_REPLIES',
     kind: integer(0, 1_000_000),
-    default: 20_000,
+    default: 12_000,
     help: 'How many river replies are kept ready in memory, at about 2 KiB each; 0 keeps none.',
     example: '50000',
   }),
@@ -346,13 +354,14 @@ ${rows.join('\n')}
 `;
 }
 
-/** The flags for \`--help\`, one line each. */
+/** The flags for `--help`, one line each. */
 export function settingsHelp(): string {
-  const width = Math.max(...SETTING_NAMES.map((name) => SETTINGS[name].flag.length));
-  return SETTING_NAMES.map((name) => {
-    const { flag, variable, default: value, help } = SETTINGS[name];
+  const rows = SETTING_NAMES.map((name) => {
+    const { flag, variable, kind, default: value, help } = SETTINGS[name];
     const shown = show(value);
     const note = shown === '' ? variable : `${variable}, default ${shown}`;
-    return `  --${flag.padEnd(width)}  ${help} [${note}]`;
-  }).join('\n');
+    return { left: `--${flag} ${kind.placeholder}`, right: `${help} [${note}]` };
+  });
+  const width = Math.max(...rows.map(({ left }) => left.length));
+  return rows.map(({ left, right }) => `  ${left.padEnd(width)}  ${right}`).join('\n');
 }

@@ -2,7 +2,9 @@
 /** The `watercode` command: finds the command that is meant, runs it, and turns what happens into an exit code. */
 
 import { readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
+import { enableCompileCache, findPackageJSON } from 'node:module';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import {
   type Arguments,
@@ -140,6 +142,11 @@ function version(): string {
   return path === undefined ? 'unknown' : JSON.parse(readFileSync(path, 'utf8')).version;
 }
 
+/** Compiled modules are kept from one start to the next, in a folder of the user's own. */
+function compiledFolder({ XDG_CACHE_HOME }: Io['env']): string {
+  return join(XDG_CACHE_HOME || join(homedir(), '.cache'), 'watercode', 'compiled');
+}
+
 if (import.meta.main) {
   const { stdin, stdout, stderr, env } = process;
   for (const stream of [stdout, stderr]) {
@@ -148,5 +155,6 @@ if (import.meta.main) {
       process.exit(0);
     });
   }
+  enableCompileCache(compiledFolder(env));
   process.exitCode = await main(process.argv.slice(2), { stdin, stdout, stderr, env });
 }

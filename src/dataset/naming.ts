@@ -5,6 +5,8 @@ import { type Bilingual, type NamedBy, type RecordShape, reachName } from './riv
 
 const NAMED_BY: readonly NamedBy[] = ['own', 'stem', 'tributary', 'none'];
 const [OWN, STEM, TRIBUTARY, NONE] = [0, 1, 2, 3];
+/** By the number of names it has. */
+const INTO: readonly RecordShape['into'][] = ['unknown', 'oneName', 'twoNames'];
 /** Of the main stem's length; arms of a delta have less. */
 const SHARE_OF_STEM = 0.1;
 const UNKNOWN: Bilingual = { zh: '', en: '' };
@@ -46,8 +48,10 @@ export function createNaming(content: DatasetContent): Naming {
     return by[reach] === OWN ? intoOfRiver[named[reach]!]! : riverName(named[reach]!);
   }
 
-  function hasInto(reach: number): boolean {
-    return intoOf(reach).en !== '';
+  function namesOfInto(reach: number): number {
+    const { zh, en } = intoOf(reach);
+    if (en === '') return 0;
+    return zh === '' || zh === en ? 1 : 2;
   }
 
   function hasSourceId(reach: number): boolean {
@@ -82,11 +86,12 @@ export function createNaming(content: DatasetContent): Naming {
   return {
     shapeKey(reach) {
       const river = by[reach] === OWN && rivers[named[reach]!]!.facts !== undefined ? named[reach]! + 1 : 0;
-      return ((river * NAMED_BY.length + by[reach]!) * 2 + (hasInto(reach) ? 1 : 0)) * 2 + (hasSourceId(reach) ? 1 : 0);
+      const name = river * NAMED_BY.length + by[reach]!;
+      return (name * INTO.length + namesOfInto(reach)) * 2 + (hasSourceId(reach) ? 1 : 0);
     },
     shape: (reach) => ({
       namedBy: NAMED_BY[by[reach]!]!,
-      hasInto: hasInto(reach),
+      into: INTO[namesOfInto(reach)]!,
       hasArea,
       hasSourceId: hasSourceId(reach),
       facts: by[reach] === OWN ? rivers[named[reach]!]!.facts : undefined,

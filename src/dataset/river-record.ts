@@ -22,8 +22,8 @@ export type NamedBy = 'own' | 'stem' | 'tributary' | 'none';
 /** What makes two reaches share a template. */
 export interface RecordShape {
   namedBy: NamedBy;
-  /** Whether it is known what the river flows into. */
-  hasInto: boolean;
+  /** Whether it is known what the river flows into, and whether that has one name or one in each language. */
+  into: 'unknown' | 'oneName' | 'twoNames';
   hasArea: boolean;
   hasSourceId: boolean;
   facts: RiverFacts | undefined;
@@ -45,13 +45,7 @@ export function reachName(namedBy: NamedBy, river: Bilingual): Bilingual {
   }
 }
 
-/** `黄河 (Yellow River)`: one value that readers of both languages understand. */
-export function bothLanguages(text: Bilingual): string {
-  if (text.zh === '' || text.zh === text.en) return text.en;
-  return text.en === '' ? text.zh : `${text.zh} (${text.en})`;
-}
-
-function description({ namedBy, facts, hasInto }: RecordShape, reach: ReachFigures): Bilingual {
+function description({ namedBy, facts, into }: RecordShape, reach: ReachFigures): Bilingual {
   const river = { zh: reach.river, en: reach.riverEn };
   const own = {
     own: { zh: `${river.zh}河段`, en: `Reach of ${river.en}` },
@@ -64,7 +58,7 @@ function description({ namedBy, facts, hasInto }: RecordShape, reach: ReachFigur
       [
         facts?.description.zh,
         `${own.zh}，长 ${reach.lengthKm} km，斯特拉勒 ${reach.strahler} 级，距河口 ${reach.outletKm} km`,
-        hasInto ? `流入${reach.into}` : undefined,
+        into === 'unknown' ? undefined : `流入${reach.into}`,
       ],
       '。',
       '',
@@ -73,7 +67,7 @@ function description({ namedBy, facts, hasInto }: RecordShape, reach: ReachFigur
       [
         facts?.description.en,
         `${own.en}: ${reach.lengthKm} km long, Strahler order ${reach.strahler}, ${reach.outletKm} km to the outlet`,
-        hasInto ? `Flows into ${reach.intoEn}` : undefined,
+        into === 'unknown' ? undefined : `Flows into ${reach.intoEn}`,
       ],
       '.',
       ' ',
@@ -88,6 +82,18 @@ function sentences(parts: (string | undefined)[], stop: string, gap: string): st
 
 function property(kind: PropertyKind, value: string) {
   return { name: kind.name, value, unit: kind.unit, icon: kind.icon };
+}
+
+/** `黄河 (Yellow River)`: one value that readers of both languages understand. */
+export function bothLanguages(text: Bilingual): string {
+  if (text.zh === '' || text.zh === text.en) return text.en;
+  return text.en === '' ? text.zh : `${text.zh} (${text.en})`;
+}
+
+function flowsInto({ into }: RecordShape, reach: ReachFigures) {
+  if (into === 'unknown') return [];
+  const name = { zh: into === 'oneName' ? '' : reach.into, en: reach.intoEn };
+  return [property(REACH_PROPERTIES.flowsInto, bothLanguages(name))];
 }
 
 /** The record as JSON text, in the order of the contract. */
@@ -106,7 +112,7 @@ export function riverRecordJson(shape: RecordShape, reach: ReachFigures): string
       property(REACH_PROPERTIES.outletDistance, reach.outletKm),
       property(REACH_PROPERTIES.upstreamReaches, reach.upstreamReaches),
       property(REACH_PROPERTIES.upstreamLength, reach.upstreamKm),
-      ...(shape.hasInto ? [property(REACH_PROPERTIES.flowsInto, reach.intoBoth)] : []),
+      ...flowsInto(shape, reach),
       ...(shape.facts?.properties ?? []).map((fact) => property(fact.kind, fact.value)),
       ...(shape.hasSourceId ? [property(REACH_PROPERTIES.sourceId, reach.sourceId)] : []),
     ],

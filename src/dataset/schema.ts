@@ -1,7 +1,7 @@
 /** The tables of a dataset file: a GeoPackage with three feature layers, and the service's tables beside them. */
 
 /** Raised when a reader of an older file could no longer understand a newer one, or the other way round. */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 /** `GPKG` as an SQLite application id. */
 export const GEOPACKAGE_APPLICATION_ID = 0x47504b47;
@@ -110,19 +110,35 @@ CREATE TABLE poi_type (
 );
 CREATE TABLE property_name (name TEXT PRIMARY KEY, name_en TEXT NOT NULL);
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);
-CREATE TABLE tile (                -- of the first zooms; a tile that is not here is empty
+CREATE TABLE tile (                -- of the first zooms, where one that is not here is empty; of the others crowded ones
   z INTEGER, x INTEGER, y INTEGER,
-  data BLOB NOT NULL,              -- Mapbox Vector Tile in gzip
+  data BLOB NOT NULL,              -- Mapbox Vector Tile in gzip; of a crowded one the fids that it shows (format/tile-list.ts)
   PRIMARY KEY (z, x, y)
 ) WITHOUT ROWID;
 CREATE TABLE search_entry (
   rank INTEGER PRIMARY KEY,        -- rowid in search, 1 = most important
   kind TEXT NOT NULL,              -- river, subbasin, basin, poi
   ref INTEGER NOT NULL,            -- id, fid or basincode in the kind's table
-  name TEXT NOT NULL, name_en TEXT NOT NULL
+  name TEXT NOT NULL, name_en TEXT NOT NULL,
+  -- The rest is copied here so that a hit is one row: code and order of a river's mouth, of a sub-basin, of the reach under
+  -- a POI; the lower end of rivers and sub-basins, the place of a POI.
+  code TEXT NOT NULL, strahler INTEGER NOT NULL, lon REAL NOT NULL, lat REAL NOT NULL,
+  type TEXT, key TEXT              -- of POIs
 );
+CREATE TABLE search_common (       -- words, and beginnings of words, that many names have
+  term TEXT PRIMARY KEY,           -- as in a question to search: "river" or "riv" *
+  count INTEGER NOT NULL,          -- names that have it
+  list INTEGER                     -- in search_ranks, where very many have it; terms of the same names share one
+) WITHOUT ROWID;
+CREATE TABLE search_ranks (        -- which names have them, as bits: see format/rank-bits.ts
+  list INTEGER, part INTEGER, bits BLOB NOT NULL,
+  PRIMARY KEY (list, part)
+) WITHOUT ROWID;
 CREATE VIRTUAL TABLE search USING fts5 (
   zh, en, pinyin, content='', detail=column, columnsize=0, prefix='1 2 3 4 5 6', tokenize='unicode61 remove_diacritics 2'
+);
+CREATE VIRTUAL TABLE search_whole USING fts5 (      -- whole names, and characters in threes: see format/search-whole.ts
+  text, content='', detail=none, columnsize=0, tokenize='unicode61 remove_diacritics 2'
 );
 `;
 

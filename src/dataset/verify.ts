@@ -1,7 +1,8 @@
 /** Checks a dataset file from end to end: its bytes, the GeoPackage, and what has to hold for every reach. */
 import { DatabaseSync } from 'node:sqlite';
 import { isReachCode, isUpstreamInZone, parseCode } from '../code/index.ts';
-import { compileTemplate, fillTemplate } from '../format/record-template.ts';
+import { textOf } from '../format/byte-string.ts';
+import { compileTemplate, fillTemplate, type StoredReach } from '../format/record-template.ts';
 import { verifyFileHash } from './identity.ts';
 import { GEOPACKAGE_APPLICATION_ID, SCHEMA_VERSION } from './schema.ts';
 
@@ -196,7 +197,6 @@ function near(a: number, b: number): boolean {
 
 function recordFaults(db: DatabaseSync): string[] {
   const faults: string[] = [];
-  const decoder = new TextDecoder();
   const templates = new Map(
     (db.prepare('SELECT id, body FROM record_template').all() as Row[]).map((row) => [
       row.id,
@@ -204,11 +204,13 @@ function recordFaults(db: DatabaseSync): string[] {
     ]),
   );
   let records = 0;
-  for (const row of db.prepare('SELECT code, template, figures FROM reach_record').iterate() as Iterable<Row>) {
+  for (const row of db
+    .prepare('SELECT code, strahler, template, figures FROM reach_record')
+    .iterate() as Iterable<Row>) {
     records++;
     const template = templates.get(row.template!);
     if (template === undefined) faults.push(`${row.code}: there is no template ${row.template}`);
-    else if (!isJson(decoder.decode(fillTemplate(template, String(row.figures)))))
+    else if (!isJson(textOf(fillTemplate(template, row as unknown as StoredReach))))
       faults.push(`${row.code}: the record is no JSON`);
     if (faults.length > MOST_FAULTS) break;
   }

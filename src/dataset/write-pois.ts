@@ -1,9 +1,9 @@
 /** Writes the `poi` layer: junctions of the network first, then what files brought. */
 import type { DatabaseSync } from 'node:sqlite';
 import { createGeometryEncoder } from '../format/geometry-blob.ts';
+import { reachCode } from './codes.ts';
 import type { DatasetContent } from './content.ts';
 import type { Naming } from './naming.ts';
-import { reachCode } from './write-reaches.ts';
 
 export const JUNCTION = 'junction';
 

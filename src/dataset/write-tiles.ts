@@ -1,4 +1,4 @@
-/** Draws the map tiles of the first zooms, from the rivers that can be seen there, and writes them. */
+/** Draws the map tiles of the first zooms, from the rivers that can be seen there, and writes them with what the others need. */
 import type { DatabaseSync } from 'node:sqlite';
 import { gzipSync } from 'node:zlib';
 import { boxOfLines } from '../format/geometry-blob.ts';
@@ -18,8 +18,9 @@ import {
 } from '../format/tile-mercator.ts';
 import { DEEPEST_ZOOM, LEAST_ORDERS_KEY, PREBUILT_ZOOM, showsPois } from '../format/tile-plan.ts';
 import { simplifyLine } from '../format/tile-simplify.ts';
+import { reachCode } from './codes.ts';
 import type { DatasetContent } from './content.ts';
-import { reachCode } from './write-reaches.ts';
+import { type TiledBoxes, writeTileLists } from './write-tile-lists.ts';
 
 /** Shorter reaches are drawn as one with those above them on the same river, under the code of the lowest. */
 const DRAWN_AS_ONE_PIXELS = 16;
@@ -30,9 +31,10 @@ const GAP_PIXELS = 1;
 /** Byte 9 of a gzip header names the system it was made on; 255 is "unknown", the same everywhere. */
 const GZIP_SYSTEM_BYTE = 9;
 
-export function writeTiles(db: DatabaseSync, content: DatasetContent): void {
+export function writeTiles(db: DatabaseSync, content: DatasetContent, boxes: TiledBoxes): void {
   const { treeKm, leastTreesKm, orders } = measure(content);
   db.prepare('INSERT INTO meta VALUES (?, ?)').run(LEAST_ORDERS_KEY, orders.join(','));
+  writeTileLists(db, content, boxes, orders);
   const put = db.prepare('INSERT INTO tile VALUES (?, ?, ?, ?)');
   const pois = poisOf(content);
   let shown = new Int32Array(treeKm.length).map((_, i) => i);

@@ -9,6 +9,7 @@ import { propertyNames } from './properties.ts';
 import { DATASET_INDEXES, DATASET_TABLES, SCHEMA_VERSION } from './schema.ts';
 import { writePois, writePoiTypes } from './write-pois.ts';
 import { writeReaches } from './write-reaches.ts';
+import { writeRecords } from './write-records.ts';
 import { writeSearch } from './write-search.ts';
 import { writeTiles } from './write-tiles.ts';
 import { writeBasins, writeRivers, writeSubbasins, zoneFids } from './write-zones.ts';
@@ -50,9 +51,9 @@ function fill(db: DatabaseSync, content: DatasetContent, progress: Progress): nu
   db.exec(DATASET_TABLES);
   const naming = createNaming(content);
   const fids = zoneFids(content);
-  const reachBoxes = writeReaches(db, content, naming, fids, (done) =>
-    progress('Writing reaches', done / network.count),
-  );
+  writeRecords(db, content, naming, (done) => progress('Writing records', done / network.count));
+  progress('Writing records', 1);
+  const reachBoxes = writeReaches(db, content, fids, (done) => progress('Writing reaches', done / network.count));
   const subbasinBoxes = writeSubbasins(db, content, naming, fids);
   const basins = writeBasins(db, content, naming);
   writeRivers(db, content);
@@ -63,7 +64,7 @@ function fill(db: DatabaseSync, content: DatasetContent, progress: Progress): nu
   writeSearch(db, content, naming, (part) => progress('Writing names', part));
   progress('Writing names', 1);
   progress('Drawing tiles', 0);
-  writeTiles(db, content);
+  writeTiles(db, content, { reaches: reachBoxes, pois: poiBoxes });
   progress('Drawing tiles', 1);
 
   progress('Indexing', 0);

@@ -4,7 +4,15 @@
 export function clipLine(line: Float64Array, min: number, max: number): Float64Array[] {
   if (liesInside(line, min, max)) return line.length < 4 ? [] : [line];
   const pieces: Float64Array[] = [];
-  let piece: number[] = [];
+  // Of each segment at most its two ends go into a piece.
+  const piece = new Float64Array(line.length * 2);
+  let size = 0;
+
+  function end(): void {
+    if (size >= 4) pieces.push(piece.slice(0, size));
+    size = 0;
+  }
+
   for (let i = 2; i < line.length; i += 2) {
     const ax = line[i - 2]!;
     const ay = line[i - 1]!;
@@ -13,25 +21,28 @@ export function clipLine(line: Float64Array, min: number, max: number): Float64A
     const isBeside =
       (ax < min && bx < min) || (ax > max && bx > max) || (ay < min && by < min) || (ay > max && by > max);
     const part = isBeside ? undefined : partInside(ax, ay, bx, by, min, max);
-    if (part !== undefined) {
-      const [enter, leave] = part;
-      if (enter > 0 || piece.length === 0) {
-        keep(piece, pieces);
-        piece = [ax + enter * (bx - ax), ay + enter * (by - ay)];
-      }
-      if (leave === 1) piece.push(bx, by);
-      else piece.push(ax + leave * (bx - ax), ay + leave * (by - ay));
-      if (leave === 1) continue;
+    if (part === undefined) {
+      end();
+      continue;
     }
-    keep(piece, pieces);
-    piece = [];
+    const enter = part[0];
+    const leave = part[1];
+    if (enter > 0 || size === 0) {
+      end();
+      piece[size++] = ax + enter * (bx - ax);
+      piece[size++] = ay + enter * (by - ay);
+    }
+    if (leave === 1) {
+      piece[size++] = bx;
+      piece[size++] = by;
+    } else {
+      piece[size++] = ax + leave * (bx - ax);
+      piece[size++] = ay + leave * (by - ay);
+      end();
+    }
   }
-  keep(piece, pieces);
+  end();
   return pieces;
-}
-
-function keep(piece: readonly number[], pieces: Float64Array[]): void {
-  if (piece.length >= 4) pieces.push(Float64Array.from(piece));
 }
 
 function liesInside(line: Float64Array, min: number, max: number): boolean {

@@ -1,5 +1,6 @@
 /** The lines that names are written along: one for each named river of a tile, joined from its reaches and made smooth. */
 import type { TileReach } from './tile-content.ts';
+import type { Cut } from './tile-cut.ts';
 import { UNITS_PER_PIXEL } from './tile-mercator.ts';
 import { lengthOfLine, roundCorners, simplifyLine } from './tile-simplify.ts';
 
@@ -14,12 +15,8 @@ export interface Label {
   line: Float64Array;
 }
 
-/** `cut` gives the pieces of a line that lie in the tile, in its units. Rivers come in the order of their first reaches. */
-export function labelsOf(
-  reaches: readonly TileReach[],
-  most: number,
-  cut: (line: Float64Array) => Float64Array[],
-): Label[] {
+/** Rivers come in the order of their first reaches. */
+export function labelsOf(reaches: readonly TileReach[], most: number, cut: Cut): Label[] {
   const byRiver = new Map<number, TileReach[]>();
   for (const reach of reaches) {
     if (reach.river === 0) continue;
@@ -30,7 +27,7 @@ export function labelsOf(
   const labels: Label[] = [];
   for (const own of byRiver.values()) {
     if (labels.length === most) break;
-    const longest = longestOf(stretchesOf(own).flatMap(cut));
+    const longest = longestPiece(stretchesOf(own), cut);
     if (longest !== undefined) labels.push({ reach: own[0]!, line: smooth(longest) });
   }
   return labels;
@@ -68,14 +65,16 @@ export function joinLines(lines: readonly Float64Array[]): Float64Array {
   return joined.subarray(0, size);
 }
 
-function longestOf(lines: readonly Float64Array[]): Float64Array | undefined {
+function longestPiece(lines: readonly Float64Array[], cut: Cut): Float64Array | undefined {
   let longest: Float64Array | undefined;
   let most = SHORTEST;
   for (const line of lines) {
-    const length = lengthOfLine(line);
-    if (length < most) continue;
-    most = length;
-    longest = line;
+    cut(line, (points, length) => {
+      const long = lengthOfLine(points, length);
+      if (long < most) return;
+      most = long;
+      longest = points.slice(0, length);
+    });
   }
   return longest;
 }

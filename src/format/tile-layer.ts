@@ -1,5 +1,5 @@
 /** One layer of a Mapbox Vector Tile (version 2.1): features with their properties, and the geometry commands of lines and points. */
-import { createByteWriter } from './tile-bytes.ts';
+import { type ByteWriter, createByteWriter, fieldBytes, packedBytes, textBytes, varintBytes } from './tile-bytes.ts';
 import { EXTENT } from './tile-mercator.ts';
 
 /** Numbers of the fields in the specification's messages. */
@@ -12,121 +12,139 @@ const MOVE_TO = 1;
 const LINE_TO = 2;
 const SPECIFICATION_VERSION = 2;
 
-export type Properties = Readonly<Record<string, string | number>>;
+/** Bytes to start with. */
+const ROOM = 4096;
+
+/** Of a feature: one for each key of the layer, or for the first of them. */
+export type Values = readonly (string | number)[];
 
 export interface LayerWriter {
   /** So far, in bytes. */
   readonly size: number;
-  /** Lines in units of the tile; nothing is added, and false given, where all of them are shorter than a unit. */
-  addLines(id: number, lines: readonly Float64Array[], properties: Properties): boolean;
-  addPoint(id: number, x: number, y: number, properties: Properties): void;
-  /** The layer as a field of the tile; empty where it has no feature. */
-  finish(): Uint8Array;
+  /** A line of the next feature: the first `length` numbers of these, in units of the tile. */
+  addLine(points: Float64Array, length: number): void;
+  /** Makes a feature of the lines added since the last; none where all of them are shorter than a unit. */
+  endLines(id: number, values: Values): void;
+  addPoint(id: number, x: number, y: number, values: Values): void;
+  /** Writes the layer as a field of the tile, if it has any feature. */
+  finish(tile: ByteWriter): void;
 }
 
-export function createLayerWriter(name: string): LayerWriter {
-  const features = createByteWriter();
-  const feature = createByteWriter();
-  const value = createByteWriter();
-  const values = createByteWriter();
-  const keyNumbers = new Map<string, number>();
-  const valueNumbers = new Map<string | number, number>();
-  let commands: number[] = [];
+/** Values of the key `different` are so for all features: there is no need to look for the same one. */
+export function createLayerWriter(name: string, keys: readonly string[], different?: string): LayerWriter {
+  const features = createByteWriter(ROOM);
+  const values = createByteWriter(ROOM);
+  const numbers = new Map<string | number, number>();
+  const differentAt = different === undefined ? -1 : keys.indexOf(different);
+  const tags = new Int32Array(keys.length * 2);
+  let valueCount = 0;
+  let keysInUse = 0;
+  let commands = new Int32Array(256);
+  let count = 0;
   let cursorX = 0;
   let cursorY = 0;
 
-  function keyNumber(key: string): number {
-    const known = keyNumbers.get(key);
+  function numberOf(value: string | number): number {
+    const known = numbers.get(value);
     if (known !== undefined) return known;
-    keyNumbers.set(key, keyNumbers.size);
-    return keyNumbers.size - 1;
+    numbers.set(value, valueCount);
+    return addValue(value);
   }
 
-  function valueNumber(content: string | number): number {
-    const known = valueNumbers.get(content);
-    if (known !== undefined) return known;
-    value.clear();
-    if (typeof content === 'string') value.textField(VALUE.text, content);
-    else value.numberField(VALUE.unsigned, content);
-    values.bytesField(LAYER.values, value.written());
-    valueNumbers.set(content, valueNumbers.size);
-    return valueNumbers.size - 1;
+  function addValue(value: string | number): number {
+    if (typeof value === 'string') {
+      values.startField(LAYER.values, fieldBytes(textBytes(value)));
+      values.textField(VALUE.text, value);
+    } else {
+      values.startField(LAYER.values, 1 + varintBytes(value));
+      values.numberField(VALUE.unsigned, value);
+    }
+    return valueCount++;
+  }
+
+  function reserve(more: number): void {
+    if (count + more <= commands.length) return;
+    const grown = new Int32Array(Math.max(commands.length * 2, count + more));
+    grown.set(commands);
+    commands = grown;
   }
 
   function step(x: number, y: number): void {
-    commands.push(zigzag(x - cursorX), zigzag(y - cursorY));
+    commands[count++] = zigzag(x - cursorX);
+    commands[count++] = zigzag(y - cursorY);
     cursorX = x;
     cursorY = y;
   }
 
-  function start(): void {
-    commands = [];
-    cursorX = 0;
-    cursorY = 0;
-  }
-
-  function addLine(line: Float64Array): void {
-    const begin = commands.length;
+  function addLine(points: Float64Array, length: number): void {
+    reserve(length + 2);
+    const begin = count;
     const fromX = cursorX;
     const fromY = cursorY;
-    commands.push(MOVE_TO | (1 << 3));
-    step(Math.round(line[0]!), Math.round(line[1]!));
-    const count = commands.push(0) - 1;
-    let steps = 0;
-    for (let i = 2; i < line.length; i += 2) {
-      const x = Math.round(line[i]!);
-      const y = Math.round(line[i + 1]!);
-      if (x === cursorX && y === cursorY) continue;
-      step(x, y);
-      steps++;
+    commands[count++] = MOVE_TO | (1 << 3);
+    step(Math.round(points[0]!), Math.round(points[1]!));
+    const head = count++;
+    for (let i = 2; i < length; i += 2) {
+      const x = Math.round(points[i]!);
+      const y = Math.round(points[i + 1]!);
+      if (x !== cursorX || y !== cursorY) step(x, y);
     }
-    commands[count] = LINE_TO | (steps << 3);
+    const steps = (count - head - 1) / 2;
+    commands[head] = LINE_TO | (steps << 3);
     if (steps > 0) return;
-    commands.length = begin;
+    count = begin;
     cursorX = fromX;
     cursorY = fromY;
   }
 
-  function addFeature(id: number, type: number, properties: Properties): void {
-    const tags: number[] = [];
-    for (const key in properties) tags.push(keyNumber(key), valueNumber(properties[key]!));
-    feature.clear();
-    feature.numberField(FEATURE.id, id);
-    feature.packedField(FEATURE.tags, tags, tags.length);
-    feature.numberField(FEATURE.type, type);
-    feature.packedField(FEATURE.geometry, commands, commands.length);
-    features.bytesField(LAYER.features, feature.written());
+  function addFeature(id: number, type: number, own: Values): void {
+    for (let i = 0; i < own.length; i++) {
+      tags[i * 2] = i;
+      tags[i * 2 + 1] = i === differentAt ? addValue(own[i]!) : numberOf(own[i]!);
+    }
+    keysInUse = Math.max(keysInUse, own.length);
+    const tagCount = own.length * 2;
+    const tagBytes = packedBytes(tags, tagCount);
+    const geometryBytes = packedBytes(commands, count);
+    const numberBytes = 1 + varintBytes(id) + 1 + varintBytes(type);
+    features.startField(LAYER.features, numberBytes + fieldBytes(tagBytes) + fieldBytes(geometryBytes));
+    features.numberField(FEATURE.id, id);
+    features.packedField(FEATURE.tags, tags, tagCount, tagBytes);
+    features.numberField(FEATURE.type, type);
+    features.packedField(FEATURE.geometry, commands, count, geometryBytes);
+    count = 0;
+    cursorX = 0;
+    cursorY = 0;
   }
 
   return {
     get size() {
       return features.size + values.size;
     },
-    addLines(id, lines, properties) {
-      start();
-      for (const line of lines) addLine(line);
-      if (commands.length === 0) return false;
-      addFeature(id, GEOMETRY_TYPE.line, properties);
-      return true;
+    addLine,
+    endLines(id, own) {
+      if (count > 0) addFeature(id, GEOMETRY_TYPE.line, own);
     },
-    addPoint(id, x, y, properties) {
-      start();
-      commands.push(MOVE_TO | (1 << 3));
+    addPoint(id, x, y, own) {
+      commands[count++] = MOVE_TO | (1 << 3);
       step(x, y);
-      addFeature(id, GEOMETRY_TYPE.point, properties);
+      addFeature(id, GEOMETRY_TYPE.point, own);
     },
-    finish() {
-      if (features.size === 0) return new Uint8Array(0);
-      const layer = createByteWriter();
-      layer.textField(LAYER.name, name);
-      layer.append(features.written());
-      for (const key of keyNumbers.keys()) layer.textField(LAYER.keys, key);
-      layer.append(values.written());
-      layer.numberField(LAYER.extent, EXTENT);
-      layer.numberField(LAYER.version, SPECIFICATION_VERSION);
-      const tile = createByteWriter();
-      tile.bytesField(TILE_LAYERS, layer.written());
-      return tile.written();
+    finish(tile) {
+      if (features.size === 0) return;
+      const head = createByteWriter();
+      head.textField(LAYER.name, name);
+      const middle = createByteWriter();
+      for (const key of keys.slice(0, keysInUse)) middle.textField(LAYER.keys, key);
+      const end = createByteWriter();
+      end.numberField(LAYER.extent, EXTENT);
+      end.numberField(LAYER.version, SPECIFICATION_VERSION);
+      const parts = [head, features, middle, values, end];
+      tile.startField(
+        TILE_LAYERS,
+        parts.reduce((sum, { size }) => sum + size, 0),
+      );
+      for (const part of parts) tile.append(part.written());
     },
   };
 }

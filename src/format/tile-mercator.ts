@@ -42,7 +42,11 @@ export function kmPerPixel(z: number, lat: number): number {
  * antimeridian: the line goes on past the world's edge, to x below 0 or above 1, and not back across the map.
  */
 export function projectLine(line: Float64Array): Float64Array {
-  const projected = new Float64Array(line.length);
+  return projectInPlace(line.slice());
+}
+
+/** The same in the memory of the line itself. */
+export function projectInPlace(line: Float64Array): Float64Array {
   let turns = 0;
   let before = worldX(line[0]!);
   for (let i = 0; i < line.length; i += 2) {
@@ -50,10 +54,10 @@ export function projectLine(line: Float64Array): Float64Array {
     if (x - before > 0.5) turns--;
     else if (before - x > 0.5) turns++;
     before = x;
-    projected[i] = x + turns;
-    projected[i + 1] = worldY(line[i + 1]!);
+    line[i] = x + turns;
+    line[i + 1] = worldY(line[i + 1]!);
   }
-  return projected;
+  return line;
 }
 
 /** West, south, east, north of a tile and its buffer; west may lie below -180 and east above 180. */
@@ -73,15 +77,4 @@ export function tileOfPlace(z: number, lon: number, lat: number): TileAddress {
   const tiles = 2 ** z;
   const at = (world: number) => Math.max(0, Math.min(tiles - 1, Math.floor(world * tiles)));
   return { z, x: at(worldX(lon)), y: at(worldY(lat)) };
-}
-
-/** From the world's units to those of a tile, `turns` worlds further east. */
-export function toTileUnits(line: Float64Array, { z, x, y }: TileAddress, turns = 0): Float64Array {
-  const scale = EXTENT * 2 ** z;
-  const moved = new Float64Array(line.length);
-  for (let i = 0; i < line.length; i += 2) {
-    moved[i] = (line[i]! + turns) * scale - x * EXTENT;
-    moved[i + 1] = line[i + 1]! * scale - y * EXTENT;
-  }
-  return moved;
 }

@@ -10,6 +10,8 @@ export const LEAST_ORDERS_KEY = 'tile_least_orders';
 
 /** In a tile that is made when asked for; more can't be told apart on its 512 pixels. */
 export const MOST_REACHES = 2500;
+/** Where more reaches or more points than this lie in a tile, what it shows of them is chosen when the dataset is made. */
+export const CROWDED = MOST_REACHES;
 /** In a prebuilt tile: lines then lie some 20 pixels apart. */
 export const MOST_LENGTH_PIXELS = 12_000;
 /** The last stop; the other limits are lower in all but strange data. */

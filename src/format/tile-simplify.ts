@@ -3,31 +3,54 @@
 /** Lines are taken in runs of so many points: the work on a run may grow with the square of its length. */
 const RUN = 512;
 
+/** For each point of the line at work whether it stays; all zero in between. */
+let stays = new Uint8Array(1024);
+/** First and last points of the stretches of a run that are yet to be looked at; they never overlap. */
+const open = new Int32Array(RUN * 2);
+
 /** No point that is left out lies further than the tolerance from what is left. Ends stay. */
 export function simplifyLine(line: Float64Array, tolerance: number): Float64Array {
-  const count = line.length / 2;
-  if (count <= 2) return line;
+  const copy = line.slice();
+  const length = thinOut(copy, line.length, tolerance);
+  return length === line.length ? line : copy.slice(0, length);
+}
+
+/** The same for the first `length` numbers of these, in place: returns how many are left. */
+export function thinOut(points: Float64Array, length: number, tolerance: number): number {
+  const count = length / 2;
+  if (count <= 2) return length;
+  if (stays.length < count) stays = new Uint8Array(count * 2);
   const limit = tolerance * tolerance;
-  const kept = new Uint8Array(count);
-  kept[0] = 1;
-  let left = 1;
+  stays[0] = 1;
   for (let start = 0; start < count - 1; start += RUN) {
     const end = Math.min(start + RUN, count - 1);
-    kept[end] = 1;
-    left++;
-    const open = [start, end];
-    while (open.length > 0) {
-      const last = open.pop()!;
-      const first = open.pop()!;
-      const farthest = farthestBetween(line, first, last, limit);
+    stays[end] = 1;
+    open[0] = start;
+    open[1] = end;
+    for (let left = 2; left > 0; ) {
+      const last = open[--left]!;
+      const first = open[--left]!;
+      const farthest = farthestBetween(points, first, last, limit);
       if (farthest < 0) continue;
-      kept[farthest] = 1;
-      left++;
-      if (farthest - first > 1) open.push(first, farthest);
-      if (last - farthest > 1) open.push(farthest, last);
+      stays[farthest] = 1;
+      if (farthest - first > 1) {
+        open[left++] = first;
+        open[left++] = farthest;
+      }
+      if (last - farthest > 1) {
+        open[left++] = farthest;
+        open[left++] = last;
+      }
     }
   }
-  return left === count ? line : thinned(line, kept, left);
+  let left = 0;
+  for (let i = 0; i < count; i++) {
+    if (stays[i] === 0) continue;
+    stays[i] = 0;
+    points[left++] = points[i * 2]!;
+    points[left++] = points[i * 2 + 1]!;
+  }
+  return left;
 }
 
 /** The point between two others that lies farthest from the straight line between them; -1 where none is over the limit. */
@@ -59,17 +82,6 @@ function farthestBetween(line: Float64Array, first: number, last: number, limit:
   return farthest;
 }
 
-function thinned(line: Float64Array, kept: Uint8Array, count: number): Float64Array {
-  const points = new Float64Array(count * 2);
-  let at = 0;
-  for (let i = 0; i < kept.length; i++) {
-    if (kept[i] === 0) continue;
-    points[at++] = line[i * 2]!;
-    points[at++] = line[i * 2 + 1]!;
-  }
-  return points;
-}
-
 /** Each corner gives way to two blunter ones, at a quarter of its sides (Chaikin). Ends stay. */
 export function roundCorners(line: Float64Array): Float64Array {
   const count = line.length / 2;
@@ -78,17 +90,24 @@ export function roundCorners(line: Float64Array): Float64Array {
   rounded.set(line.subarray(0, 2));
   let at = 2;
   for (let i = 1; i < count - 1; i++) {
-    for (const side of [i - 1, i + 1]) {
-      rounded[at++] = line[i * 2]! * 0.75 + line[side * 2]! * 0.25;
-      rounded[at++] = line[i * 2 + 1]! * 0.75 + line[side * 2 + 1]! * 0.25;
-    }
+    const x = line[i * 2]! * 0.75;
+    const y = line[i * 2 + 1]! * 0.75;
+    rounded[at++] = x + line[i * 2 - 2]! * 0.25;
+    rounded[at++] = y + line[i * 2 - 1]! * 0.25;
+    rounded[at++] = x + line[i * 2 + 2]! * 0.25;
+    rounded[at++] = y + line[i * 2 + 3]! * 0.25;
   }
   rounded.set(line.subarray(line.length - 2), at);
   return rounded;
 }
 
-export function lengthOfLine(line: Float64Array): number {
+/** Of the first `length` numbers. */
+export function lengthOfLine(line: Float64Array, length = line.length): number {
   let sum = 0;
-  for (let i = 2; i < line.length; i += 2) sum += Math.hypot(line[i]! - line[i - 2]!, line[i + 1]! - line[i - 1]!);
+  for (let i = 2; i < length; i += 2) {
+    const dx = line[i]! - line[i - 2]!;
+    const dy = line[i + 1]! - line[i - 1]!;
+    sum += Math.sqrt(dx * dx + dy * dy);
+  }
   return sum;
 }

@@ -14,7 +14,7 @@ import { pathOf } from './query.ts';
 import { requestIdOf } from './request-id.ts';
 import { createRiverFastPath } from './river-fast-path.ts';
 import { addRoutes } from './routes.ts';
-import type { HttpSettings } from './settings.ts';
+import { type HttpSettings, KEEP_ALIVE_MS } from './settings.ts';
 
 export interface AppOptions {
   holder: ServiceHolder;
@@ -102,7 +102,7 @@ function createHttpServer(
       headersTimeout: timeLimitMs,
       connectionsCheckingInterval: Math.min(timeLimitMs, 5000),
       requireHostHeader: false,
-      keepAliveTimeout: 72_000,
+      keepAliveTimeout: KEEP_ALIVE_MS,
     },
     handle,
   );

@@ -1,13 +1,11 @@
 /** Strong entity tags from the dataset's identity and the request, and the check of If-None-Match (RFC 9110, 8.8.3 and 13.1.2). */
 
-/** FNV-1a with 32 bits: tags are compared for one address only, so that a collision between two addresses does no harm. */
-export function hashOf(text: string): number {
-  let hash = 0x811c9dc5;
-  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
-  return hash >>> 0;
-}
+import { hashOf } from '../service/hash.ts';
 
-/** `edition` says which data and which software made the reply, `variant` which representation and language it is. */
+/**
+ * `edition` says which data and which software made the reply, `variant` which representation and language it is. Tags are
+ * compared for one address only, so that a collision of hashes does no harm.
+ */
 export function entityTag(edition: string, target: string, variant: string): string {
   return `"${edition}-${hashOf(target).toString(36)}-${variant}"`;
 }

@@ -9,6 +9,7 @@ import {
   type Server,
   SUPPORTED_PROTOCOL_VERSIONS,
 } from '@modelcontextprotocol/server';
+import { type ByteString, toByteString } from '../format/byte-string.ts';
 import { CONTENT_TYPES, type Framing, frame } from './framing.ts';
 import { createModernEra } from './modern-era.ts';
 import { shareServer } from './shared-server.ts';
@@ -18,7 +19,7 @@ export interface McpReply {
   status: number;
   /** '' where there is no body. */
   contentType: string;
-  body: string;
+  body: ByteString;
 }
 
 /** What HTTP refuses is told in one sentence. */
@@ -63,7 +64,7 @@ function badRequest(detail: string, reason: string): McpRefusal {
   return { status: 400, detail, reason };
 }
 
-function okay(framing: Framing, messages: readonly string[], isBatch: boolean): McpReply {
+function okay(framing: Framing, messages: readonly ByteString[], isBatch: boolean): McpReply {
   return { status: 200, contentType: CONTENT_TYPES[framing], body: frame(framing, messages, isBatch) };
 }
 
@@ -110,7 +111,8 @@ function rejectionReply({ httpStatus, code, message, data }: InboundLadderReject
   const given = typeof body === 'object' && body !== null && 'id' in body ? body.id : null;
   const id = typeof given === 'string' || typeof given === 'number' ? given : null;
   const error = { code, message, ...(data !== undefined && { data }) };
-  return { status: httpStatus, contentType: CONTENT_TYPES.json, body: JSON.stringify({ jsonrpc: '2.0', error, id }) };
+  const said = toByteString(JSON.stringify({ jsonrpc: '2.0', error, id }));
+  return { status: httpStatus, contentType: CONTENT_TYPES.json, body: said };
 }
 
 export async function createEndpoint(parts: EndpointParts): Promise<McpEndpoint> {
@@ -125,7 +127,7 @@ export async function createEndpoint(parts: EndpointParts): Promise<McpEndpoint>
     const said = (answers as JSONRPCMessage[][]).flat();
     if (said.length === 0) return NO_BODY;
     const wanted = framing === 'json' ? said.filter((message) => !('method' in message)) : said;
-    const texts = wanted.map((message) => JSON.stringify(message));
+    const texts = wanted.map((message) => toByteString(JSON.stringify(message)));
     return okay(framing, texts, isBatch);
   }
 

@@ -1,5 +1,7 @@
 /** How a reply is written: as events of a stream, or as plain JSON where that alone is accepted. */
 
+import type { ByteString } from '../format/byte-string.ts';
+
 export type Framing = 'events' | 'json';
 
 export const CONTENT_TYPES: Readonly<Record<Framing, string>> = {
@@ -38,7 +40,7 @@ export function chooseFraming(accept: string | undefined): Framing | undefined {
 }
 
 /** One event for each message; as JSON a batch is a list, and a single answer stands alone. */
-export function frame(framing: Framing, messages: readonly string[], isBatch: boolean): string {
+export function frame(framing: Framing, messages: readonly ByteString[], isBatch: boolean): ByteString {
   if (framing === 'events') return messages.map((message) => `event: message\ndata: ${message}\n\n`).join('');
   return isBatch ? `[${messages.join(',')}]` : messages.at(-1)!;
 }

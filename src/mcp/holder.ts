@@ -6,8 +6,3 @@ export type Later<T> = T | Promise<T>;
 export interface ServiceHolder {
   use<T>(work: (service: Service) => Later<T>): Later<T>;
 }
-
-/** For a dataset that is never swapped. */
-export function holderOf(service: Service): ServiceHolder {
-  return { use: (work) => work(service) };
-}

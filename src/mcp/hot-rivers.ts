@@ -1,40 +1,32 @@
 /** Replies to recent lookups of rivers, kept ready: the same few rivers are asked for again and again. */
+import { type ByteString, inOnePiece } from '../format/byte-string.ts';
 import type { Arguments } from '../service/arguments.ts';
+import { createHotReplies } from '../service/hot-replies.ts';
 import type { Service } from '../service/service.ts';
 
-/** In each of two generations, some 10 KiB a reply: when the young one is full it becomes the old one. */
-const GENERATION = 1024;
+/** Some 5 KiB each. */
+const CAPACITY = 2048;
 
 export interface HotRivers {
-  get(service: Service, key: string): string | undefined;
-  add(service: Service, key: string, reply: string): void;
+  get(service: Service, key: string): ByteString | undefined;
+  /** Keeps the reply if it is offered for the second time within a while. */
+  offer(service: Service, key: string, reply: ByteString): void;
 }
 
 /** Empties itself when the service is another, which has another dataset. */
-export function createHotRivers(generation = GENERATION): HotRivers {
+export function createHotRivers(capacity = CAPACITY): HotRivers {
+  const replies = createHotReplies<{ text: ByteString }>(capacity);
   let owner: Service | undefined;
-  let young = new Map<string, string>();
-  let old = new Map<string, string>();
-
-  function add(service: Service, key: string, reply: string): void {
-    if (service !== owner || young.size >= generation) {
-      old = service === owner ? young : new Map();
-      young = new Map();
-      owner = service;
-    }
-    young.set(key, reply);
-  }
-
   return {
     get(service, key) {
-      if (service !== owner) return undefined;
-      const recent = young.get(key);
-      if (recent !== undefined) return recent;
-      const reply = old.get(key);
-      if (reply !== undefined) add(service, key, reply);
-      return reply;
+      return service === owner ? replies.get(key)?.text : undefined;
     },
-    add,
+    offer(service, key, text) {
+      if (service !== owner) replies.clear();
+      owner = service;
+      const reply = { text };
+      if (replies.offer(key, reply)) reply.text = inOnePiece(text);
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 /** Requests of the era without `initialize` (2026-07-28 on): each names its own version, and has a server of its own. */
 import { createMcpHandler, type Server } from '@modelcontextprotocol/server';
+import { toByteString } from '../format/byte-string.ts';
 import type { EraHeaders, McpReply } from './endpoint.ts';
 import type { Framing } from './framing.ts';
 
@@ -33,7 +34,11 @@ export function createModernEra(buildServer: () => Server, timeLimitMs: number):
         const text = await response.text();
         if (abort.signal.aborted) return undefined;
         if (response.status >= 500) throw new Error(`the protocol handler failed: ${text}`);
-        return { status: response.status, contentType: response.headers.get('content-type') ?? '', body: text };
+        return {
+          status: response.status,
+          contentType: response.headers.get('content-type') ?? '',
+          body: toByteString(text),
+        };
       } finally {
         clearTimeout(timer);
       }

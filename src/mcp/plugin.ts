@@ -1,6 +1,7 @@
 /** `POST /api/mcp` in the application: who may call, what is refused before anything is read, and the reply. */
 import type { OutgoingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type ByteString, toByteString } from '../format/byte-string.ts';
 import { type AccessSettings, createAccess } from './access.ts';
 import { createEndpoint, type EndpointParts, type McpRefusal } from './endpoint.ts';
 import { chooseFraming } from './framing.ts';
@@ -39,13 +40,12 @@ const PREFLIGHT_HEADERS = {
 
 /**
  * Past the framework, whose time limit ends with the body of a request and costs an exception then. The body goes out
- * as a one-byte string, which Node sends in one piece with the headers.
+ * as a byte string, which Node sends in one piece with the headers.
  */
-function send(reply: FastifyReply, status: number, headers: Readonly<Record<string, string>>, body: string): void {
-  const bytes = Buffer.from(body);
+function send(reply: FastifyReply, status: number, headers: Readonly<Record<string, string>>, body: ByteString): void {
   const set = reply.getHeaders() as OutgoingHttpHeaders;
-  reply.raw.writeHead(status, { ...set, ...headers, 'content-length': bytes.length });
-  reply.raw.end(bytes.toString('latin1'), 'latin1');
+  reply.raw.writeHead(status, { ...set, ...headers, 'content-length': body.length });
+  reply.raw.end(body, 'latin1');
 }
 
 function refuse(reply: FastifyReply, { status, detail, reason }: McpRefusal): void {
@@ -54,7 +54,7 @@ function refuse(reply: FastifyReply, { status, detail, reason }: McpRefusal): vo
   // A body that nobody will read must not be taken for the next request of the connection.
   if (!reply.request.raw.complete) headers.connection = 'close';
   reply.hijack();
-  send(reply, status, headers, JSON.stringify({ detail }));
+  send(reply, status, headers, toByteString(JSON.stringify({ detail })));
 }
 
 function isJson(contentType: string | undefined): boolean {

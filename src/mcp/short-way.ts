@@ -2,6 +2,7 @@
  * The short way for a plain call of a tool, which is nearly every request: same tool, same answer, byte for byte, as
  * through the server of the SDK, whose checks of every message cost more than the lookup does.
  */
+import { type ByteString, toByteString } from '../format/byte-string.ts';
 import type { Arguments } from '../service/arguments.ts';
 import type { Service } from '../service/service.ts';
 import { createHotRivers, hotKey } from './hot-rivers.ts';
@@ -36,30 +37,37 @@ function plainCallOf(body: unknown): PlainCall | undefined {
 }
 
 /** All of the reply that comes before the id. */
-function replyStart(answer: ToolAnswer): string {
-  const text = JSON.stringify(answer.text);
-  const rest = answer.isError ? '"isError":true' : `"structuredContent":${answer.json}`;
-  return `{"result":{"content":[{"type":"text","text":${text}}],${rest}},"jsonrpc":"2.0","id":`;
+function replyStart(text: ByteString, rest: ByteString): ByteString {
+  return `{"result":{"content":[{"type":"text","text":${JSON.stringify(text)}}],${rest}},"jsonrpc":"2.0","id":`;
 }
 
-function replyJson(start: string, id: string | number): string {
-  return `${start}${JSON.stringify(id)}}`;
+function startOfAnswer(answer: ToolAnswer): ByteString {
+  const rest = answer.isError ? '"isError":true' : `"structuredContent":${toByteString(answer.json)}`;
+  return replyStart(toByteString(answer.text), rest);
+}
+
+function startOfRecord(record: ByteString): ByteString {
+  return replyStart(record, `"structuredContent":${record}`);
+}
+
+function replyJson(start: ByteString, id: string | number): ByteString {
+  return `${start}${toByteString(JSON.stringify(id))}}`;
 }
 
 /** The JSON of the answer, at once where it can be had so; `undefined` where the request has to go the ordinary way. */
-export type ShortWay = (body: unknown) => string | Promise<string> | undefined;
+export type ShortWay = (body: unknown) => ByteString | Promise<ByteString> | undefined;
 
 export function createShortWay({ holder, onFault }: ServerParts): ShortWay {
   const hot = createHotRivers();
 
-  function startOf(service: Service, { name, given }: PlainCall): string | Promise<string> {
+  function startOf(service: Service, { name, given }: PlainCall): ByteString | Promise<ByteString> {
     const key = hotKey(name, given);
     const known = key === undefined ? undefined : hot.get(service, key);
     if (known !== undefined) return known;
     const ready = readyAnswer(service, name, given);
-    if (ready === undefined) return callTool(service, name, given, onFault).then(replyStart);
-    const start = replyStart(ready);
-    if (key !== undefined) hot.add(service, key, start);
+    if (ready === undefined) return callTool(service, name, given, onFault).then(startOfAnswer);
+    const start = startOfRecord(ready);
+    if (key !== undefined) hot.offer(service, key, start);
     return start;
   }
 

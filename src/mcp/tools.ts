@@ -1,5 +1,6 @@
 /** The tools: their list, made once from the operations of the service, and the answer to a call. */
 import type { Tool } from '@modelcontextprotocol/server';
+import type { ByteString } from '../format/byte-string.ts';
 import { type Arguments, readArguments, segmentOf } from '../service/arguments.ts';
 import { OPERATIONS, type Operation, toolDescription } from '../service/operations.ts';
 import type { JsonSchema } from '../service/output-schemas.ts';
@@ -69,14 +70,13 @@ const LONGEST_READY_BYTES = 10_000;
  * The common lookup at once: its record is kept as JSON, so there is nothing to write. `undefined` for every other tool,
  * where the record is not to be had at once, and for whatever is wrong, which `callTool` finds words for.
  */
-export function readyAnswer(service: Service, name: string, given: Arguments): ToolAnswer | undefined {
+export function readyAnswer(service: Service, name: string, given: Arguments): ByteString | undefined {
   if (name !== RIVER) return undefined;
   try {
     const values = readArguments(given, ['basincode', 'subbasincd', 'binstrval', 'binstrlen', 'level']);
     const body = service.riverBody(segmentOf(values), values.level ?? 1, LANGUAGE);
-    if (!(body instanceof Uint8Array) || body.length > LONGEST_READY_BYTES) return undefined;
-    const json = Buffer.from(body.buffer, body.byteOffset, body.length).toString();
-    return { isError: false, text: json, json };
+    if (typeof body !== 'string' || body.length > LONGEST_READY_BYTES) return undefined;
+    return body;
   } catch {
     return undefined;
   }

@@ -25,6 +25,13 @@ export function boxOf(lines: readonly LineCoordinates[]): [number, number, numbe
   return box;
 }
 
+/** The positions as they stand in JSON, between the brackets. */
+export function positionsJson(line: LineCoordinates): string {
+  let json = '';
+  for (let i = 0; i < line.length; i += 2) json += `${i === 0 ? '' : ','}[${line[i]},${line[i + 1]}]`;
+  return json;
+}
+
 function positionsOf(line: LineCoordinates): Position[] {
   const positions: Position[] = [];
   for (let i = 0; i < line.length; i += 2) positions.push([line[i]!, line[i + 1]!]);

@@ -57,7 +57,7 @@ function invalidMa(text: string, error: MaError): InvalidMaError {
 }
 
 export interface MaWriter {
-  river(reach: ReachRow, outlet: Place, level: number): string;
+  river(reach: Pick<ReachRow, 'code' | 'strahler'>, outlet: Place, level: number): string;
   subbasin(subbasin: SubbasinRow, outlet: Place, level: number): string;
   poi(poi: PoiRow): string;
 }

@@ -1,6 +1,5 @@
 /** Where something is, for people: the basin it lies in, the continent a basin lies on. */
-import type { BasinRow } from '../store/store.ts';
-import type { Context } from './context.ts';
+import type { BasinRow, Later, Store } from '../store/store.ts';
 
 const CONTINENTS: readonly string[] = [
   '',
@@ -19,8 +18,25 @@ export function whereIsBasin(basincode: number): string {
   return CONTINENTS[Math.floor(basincode / 1000)] ?? '';
 }
 
-export async function whereIsIn({ store }: Context, basincode: number): Promise<string> {
-  const basin: BasinRow | undefined = await store.basin(basincode);
-  if (basin === undefined) return '';
-  return basin.name === basin.nameEn ? basin.name : `${basin.name} · ${basin.nameEn}`;
+/** Each basin is read once: there are some thousands at most, as their codes have four digits. */
+export function createWhereIsIn(store: Store): (basincode: number) => Later<string> {
+  const known = new Map<number, string>();
+
+  function remember(basincode: number, basin: BasinRow | undefined): string {
+    const where = basin === undefined ? '' : bothNames(basin);
+    known.set(basincode, where);
+    return where;
+  }
+
+  return (basincode) => {
+    const where = known.get(basincode);
+    if (where !== undefined) return where;
+    const basin = store.basin(basincode);
+    if (basin instanceof Promise) return basin.then((later) => remember(basincode, later));
+    return remember(basincode, basin);
+  };
+}
+
+function bothNames({ name, nameEn }: BasinRow): string {
+  return name === nameEn ? name : `${name} · ${nameEn}`;
 }

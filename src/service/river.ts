@@ -1,21 +1,21 @@
-/** Rivers: the record of one reach, as bytes, as an object and as a GeoJSON feature. */
-import type { LineCoordinates, ReachRow } from '../store/store.ts';
+/** Rivers: the record of one reach, as JSON, as a GeoJSON feature and as an object. */
+import { type ByteString, textOf } from '../format/byte-string.ts';
+import type { Later, LineCoordinates, ReachRecord, ReachRow } from '../store/store.ts';
 import { codeOf, partsOf } from './code-parts.ts';
 import { type Context, checkLevel, findReach } from './context.ts';
-import { boxOf, toLineString } from './geojson.ts';
+import { boxOf, positionsJson } from './geojson.ts';
+import type { MaWriter } from './ma.ts';
 import type { Service } from './service.ts';
 import type { Language, RiverRecord } from './types.ts';
 
-type RiverService = Pick<Service, 'riverBody' | 'getRiver' | 'getRiverFeature'>;
+type RiverService = Pick<Service, 'riverBody' | 'riverFeatureBody' | 'getRiver'>;
 
 export function createRivers(context: Context): RiverService {
   const { store, ma } = context;
   return {
     /** Not an async function: an embedded store answers at once, and then so does this. */
     riverBody(code, level, language) {
-      const record = store.reachRecord(codeOf(code), language);
-      if (record instanceof Promise) return record.then((later) => bodyAt(later, level));
-      return bodyAt(record, level);
+      return after(store.reachRecord(codeOf(code), language), (record) => bodyAt(record, level));
     },
     async getRiver(code, level, language) {
       const key = codeOf(code);
@@ -27,30 +27,41 @@ export function createRivers(context: Context): RiverService {
       }
       throw new Error(`reach ${key} has no record`);
     },
-    async getRiverFeature(code, level, language) {
-      const reach = await findReach(context, codeOf(code));
-      checkLevel(reach.code, reach.strahler, level);
-      const line = await lineOf(context, reach);
-      const { binstrval, binstrlen } = partsOf(reach.code);
-      const end = { lon: line.at(-2)!, lat: line.at(-1)! };
-      return {
-        type: 'Feature',
-        id: ma.river(reach, end, level),
-        bbox: boxOf([line]),
-        geometry: toLineString(line),
-        properties: {
-          ...(await riverRecord(context, reach.code, language)),
-          binstrval,
-          binstrlen,
-          level,
-          strahler: reach.strahler,
-        },
-      };
+    riverFeatureBody(code, level, language) {
+      const key = codeOf(code);
+      return after(store.reachRecord(key, language), (record) => {
+        if (record === undefined || record.strahler < level) return undefined;
+        return after(store.reachLine(record.id), (line) => {
+          if (line === undefined) throw new Error(`reach ${key} has no geometry`);
+          return featureJson(ma, key, record, line, level);
+        });
+      });
     },
   };
 }
 
-function bodyAt(record: { strahler: number; body: Uint8Array } | undefined, level: number): Uint8Array | undefined {
+/** At once where the value is there, so that an embedded store is never waited for. */
+function after<T, U>(value: Later<T>, then: (value: T) => Later<U>): Later<U> {
+  return value instanceof Promise ? value.then(then) : then(value);
+}
+
+/** Put together as text: the record is JSON already. */
+function featureJson(
+  ma: MaWriter,
+  code: string,
+  record: ReachRecord,
+  line: LineCoordinates,
+  level: number,
+): ByteString {
+  const { strahler, body } = record;
+  const { binstrval, binstrlen } = partsOf(code);
+  const id = ma.river({ code, strahler }, { lon: line.at(-2)!, lat: line.at(-1)! }, level);
+  const geometry = `{"type":"LineString","coordinates":[${positionsJson(line)}]}`;
+  const properties = `${body.slice(0, -1)},"binstrval":${binstrval},"binstrlen":${binstrlen},"level":${level},"strahler":${strahler}}`;
+  return `{"type":"Feature","id":"${id}","bbox":[${boxOf([line])}],"geometry":${geometry},"properties":${properties}}`;
+}
+
+function bodyAt(record: ReachRecord | undefined, level: number): ByteString | undefined {
   return record !== undefined && record.strahler >= level ? record.body : undefined;
 }
 
@@ -77,8 +88,6 @@ export async function namesOf(
   return { displayName, displayNameEn };
 }
 
-const decoder = new TextDecoder();
-
-function recordOf(body: Uint8Array): RiverRecord {
-  return JSON.parse(decoder.decode(body)) as RiverRecord;
+function recordOf(body: ByteString): RiverRecord {
+  return JSON.parse(textOf(body)) as RiverRecord;
 }

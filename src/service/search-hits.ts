@@ -1,95 +1,124 @@
 /** What a search finds, as hits: names, where it is, and all it takes to look it up. */
-import type { BasinRow, NameEntry, PoiRow, ReachRow, SubbasinRow } from '../store/store.ts';
+import type { BasinRow, Later, NameEntry, PoiRow, ReachRow, SubbasinRow } from '../store/store.ts';
 import { partsOf } from './code-parts.ts';
 import { type Context, endOf } from './context.ts';
-import { whereIsBasin, whereIsIn } from './places.ts';
+import { createWhereIsIn, whereIsBasin } from './places.ts';
 import { itemOf } from './poi.ts';
 import { namesOf } from './river.ts';
 import type { SearchHit } from './types.ts';
 
-export async function hitOfEntry(context: Context, entry: NameEntry): Promise<SearchHit | undefined> {
-  const { store } = context;
-  switch (entry.kind) {
-    case 'river': {
-      const river = await store.river(entry.ref);
-      const mouth = river && (await store.reach(river.mouth));
-      return mouth && hitOfReach(context, mouth);
-    }
-    case 'subbasin': {
-      const subbasin = await store.subbasin(entry.ref);
-      return subbasin && hitOfSubbasin(context, subbasin);
-    }
-    case 'basin': {
-      const basin = await store.basin(entry.ref);
-      return basin && hitOfBasin(context, basin);
-    }
-    case 'poi': {
-      const poi = await store.poiById(entry.ref);
-      return poi && hitOfPoi(context, poi);
-    }
-  }
-}
+/** All that a hit is made from, whether it was found by name or by code. */
+export type Found = Omit<NameEntry, 'rank' | 'ref'>;
 
-export async function hitOfReach(context: Context, reach: ReachRow): Promise<SearchHit> {
-  const end = await endOf(context, reach.id);
-  const parts = partsOf(reach.code);
-  return {
-    kind: 'river',
-    ...(await namesOf(context, reach)),
-    where: await whereIsIn(context, parts.basincode),
-    ma: context.ma.river(reach, end, 1),
-    ...parts,
-    level: 1,
-    ...end,
+const BASINCODE_LENGTH = 4;
+
+/** Makes hits. Not an async function: where the store answers at once, so does this. */
+export function createHits(context: Context): (found: readonly Found[]) => Later<SearchHit[]> {
+  const whereIsIn = createWhereIsIn(context.store);
+  return (found) => {
+    const places = found.map((each) => whereIs(each, whereIsIn));
+    const hits = (where: readonly string[]) => found.map((each, i) => hitOf(context, each, where[i]!));
+    return places.every((place) => typeof place === 'string') ? hits(places) : Promise.all(places).then(hits);
   };
 }
 
-export async function hitOfSubbasin(context: Context, subbasin: SubbasinRow): Promise<SearchHit> {
-  const end = await endOf(context, subbasin.outlet);
-  const { basincode, subbasincd, name, nameEn } = subbasin;
+function whereIs({ kind, code }: Found, whereIsIn: (basincode: number) => Later<string>): Later<string> {
+  const basincode = Number(code.slice(0, BASINCODE_LENGTH));
+  return kind === 'basin' ? whereIsBasin(basincode) : whereIsIn(basincode);
+}
+
+function hitOf({ ma }: Context, found: Found, where: string): SearchHit {
+  const { kind, name, nameEn, code, strahler, lon, lat } = found;
+  if (kind === 'subbasin' || kind === 'basin') {
+    const basincode = Number(code.slice(0, BASINCODE_LENGTH));
+    const subbasincd = code.slice(BASINCODE_LENGTH);
+    return {
+      kind,
+      displayName: name,
+      displayNameEn: nameEn,
+      where,
+      ma: ma.subbasin({ basincode, subbasincd, strahler } as SubbasinRow, found, 1),
+      basincode,
+      subbasincd,
+      level: 1,
+      lon,
+      lat,
+    };
+  }
+  const { basincode, subbasincd, binstrval, binstrlen } = partsOf(code);
+  if (kind === 'river') {
+    return {
+      kind,
+      displayName: name,
+      displayNameEn: nameEn,
+      where,
+      ma: ma.river({ code, strahler } as ReachRow, found, 1),
+      basincode,
+      subbasincd,
+      binstrval,
+      binstrlen,
+      level: 1,
+      lon,
+      lat,
+    };
+  }
+  const type = found.type!;
+  const key = found.key!;
   return {
-    kind: 'subbasin',
+    kind,
     displayName: name,
     displayNameEn: nameEn,
-    where: await whereIsIn(context, basincode),
-    ma: context.ma.subbasin(subbasin, end, 1),
+    where,
+    ma: ma.poi({ type, key, code, lon, lat } as PoiRow),
     basincode,
     subbasincd,
-    level: 1,
-    ...end,
+    binstrval,
+    binstrlen,
+    type,
+    key,
+    lon,
+    lat,
+  };
+}
+
+export async function foundReach(context: Context, reach: ReachRow): Promise<Found> {
+  const { displayName, displayNameEn } = await namesOf(context, reach);
+  const { code, strahler } = reach;
+  return {
+    kind: 'river',
+    name: displayName,
+    nameEn: displayNameEn,
+    code,
+    strahler,
+    ...(await endOf(context, reach.id)),
+    type: undefined,
+    key: undefined,
+  };
+}
+
+export async function foundSubbasin(context: Context, subbasin: SubbasinRow): Promise<Found> {
+  const { basincode, subbasincd, name, nameEn, strahler, outlet } = subbasin;
+  return {
+    kind: 'subbasin',
+    name,
+    nameEn,
+    code: `${basincode}${subbasincd}`,
+    strahler,
+    ...(await endOf(context, outlet)),
+    type: undefined,
+    key: undefined,
   };
 }
 
 /** A basin has no code of its own beyond its number: it is looked up by the sub-basin at its outlet. */
-export async function hitOfBasin(context: Context, basin: BasinRow): Promise<SearchHit | undefined> {
-  const outlet = await context.store.reach(basin.first);
+export async function foundBasin(context: Context, { first, name, nameEn }: BasinRow): Promise<Found | undefined> {
+  const outlet = await context.store.reach(first);
   const subbasin = outlet && (await context.store.subbasin(outlet.subbasin));
-  if (subbasin === undefined) return undefined;
-  const hit = await hitOfSubbasin(context, subbasin);
-  return {
-    ...hit,
-    kind: 'basin',
-    displayName: basin.name,
-    displayNameEn: basin.nameEn,
-    where: whereIsBasin(basin.basincode),
-  };
+  return subbasin && { ...(await foundSubbasin(context, subbasin)), kind: 'basin', name, nameEn };
 }
 
-export async function hitOfPoi(context: Context, poi: PoiRow): Promise<SearchHit> {
-  const { type, key, displayName, displayNameEn, ...item } = await itemOf(context, poi);
-  return {
-    kind: 'poi',
-    displayName,
-    displayNameEn,
-    where: await whereIsIn(context, item.basincode),
-    ma: context.ma.poi(poi),
-    basincode: item.basincode,
-    subbasincd: item.subbasincd,
-    binstrval: item.binstrval,
-    binstrlen: item.binstrlen,
-    type,
-    key,
-    lon: poi.lon,
-    lat: poi.lat,
-  };
+export async function foundPoi(context: Context, poi: PoiRow): Promise<Found> {
+  const { displayName, displayNameEn } = await itemOf(context, poi);
+  const { type, key, code, lon, lat } = poi;
+  return { kind: 'poi', name: displayName, nameEn: displayNameEn, code, strahler: 0, lon, lat, type, key };
 }

@@ -1,4 +1,5 @@
 /** The use cases over one dataset, put together: what `http/` and `mcp/` ask, and nothing else. */
+import type { ByteString } from '../format/byte-string.ts';
 import type { DatasetInfo, Later, Store } from '../store/store.ts';
 import type { Context } from './context.ts';
 import { createGenerate } from './generate.ts';
@@ -28,7 +29,6 @@ import type {
   PoiSearchResult,
   ReachCodeInput,
   RelationResult,
-  RiverFeature,
   RiverRecord,
   SearchInput,
   SearchResult,
@@ -46,10 +46,11 @@ export interface Service {
   getPoi(input: PoiKeyInput, language: Language): Later<PoiRecord>;
   getPoiFeature(input: PoiKeyInput, language: Language): Later<PoiFeature>;
   searchPois(input: PoiSearchInput): Later<PoiSearchResult>;
-  /** The common lookup, as JSON in UTF-8: undefined where there is no such reach, or its order is below the level. */
-  riverBody(code: ReachCodeInput | string, level: number, language: Language): Later<Uint8Array | undefined>;
+  /** The common lookup, as JSON: undefined where there is no such reach, or its order is below the level. */
+  riverBody(code: ReachCodeInput | string, level: number, language: Language): Later<ByteString | undefined>;
+  /** The same with its line, as a GeoJSON feature. */
+  riverFeatureBody(code: ReachCodeInput | string, level: number, language: Language): Later<ByteString | undefined>;
   getRiver(code: ReachCodeInput, level: number, language: Language): Later<RiverRecord>;
-  getRiverFeature(code: ReachCodeInput, level: number, language: Language): Later<RiverFeature>;
   resolveMa(ma: string): MaResolution;
   /** A vector tile, compressed with gzip; undefined where it is empty. */
   tile(z: number, x: number, y: number): Later<Uint8Array | undefined>;

@@ -306,6 +306,7 @@ export interface Feature<Geometry, Properties> {
   properties: Properties;
 }
 
+/** What the JSON of a river's feature holds. */
 export type RiverFeature = Feature<
   LineString,
   RiverRecord & { binstrval: number | bigint; binstrlen: number; level: number; strahler: number }

@@ -15,13 +15,7 @@ type AreaStore = Pick<
 
 const REMEMBERED = 2_000;
 
-export interface PostgresAreas {
-  store: AreaStore;
-  /** Reads these sub-basins ahead, for questions that follow; gives their rows. */
-  readAhead(ids: readonly number[]): Promise<SubbasinRow[]>;
-}
-
-export function createPostgresAreas(reader: EditionReader, basins: PostgresBasins): PostgresAreas {
+export function createPostgresAreas(reader: EditionReader, basins: PostgresBasins): AreaStore {
   const { schema } = reader;
   const columns = `id, basincode, subbasincd, parent, joins, outlet, strahler, reaches, length_km AS "lengthKm",
     area_km2 AS "areaKm2", name, name_en AS "nameEn"`;
@@ -32,12 +26,6 @@ export function createPostgresAreas(reader: EditionReader, basins: PostgresBasin
   const byCode = reader.prepare<RawSubbasin>(
     'subbasin-code',
     `SELECT ${columns} FROM ${schema}.subbasin WHERE basincode = $1 AND code = $2`,
-  );
-  const byIds = reader.prepare<RawSubbasin>(
-    'subbasins',
-    `SELECT ${columns.replace(/\b(id|basincode)\b/g, 'subbasin.$1')}
-     FROM unnest($1::int[], $2::int[]) AS wanted (basincode, id)
-       JOIN ${schema}.subbasin ON subbasin.basincode = wanted.basincode AND subbasin.id = wanted.id`,
   );
   const into = reader.prepare<RawSubbasin>(
     'subbasins-into',
@@ -66,7 +54,7 @@ export function createPostgresAreas(reader: EditionReader, basins: PostgresBasin
     return found && linesOfWkb(found.lines);
   }
 
-  const store: AreaStore = {
+  return {
     async subbasin(id) {
       const known = recent.get(id);
       const basin = basins.ofSubbasin(id);
@@ -91,14 +79,6 @@ export function createPostgresAreas(reader: EditionReader, basins: PostgresBasin
       return lines && boxOfLines(lines);
     },
     basin: basins.basin,
-  };
-  return {
-    store,
-    async readAhead(ids) {
-      if (ids.length === 0) return [];
-      const placed = ids.map((id) => basins.ofSubbasin(id));
-      return (await byIds.all(placed, ids)).map(toRow);
-    },
   };
 }
 

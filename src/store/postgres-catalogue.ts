@@ -2,7 +2,7 @@
 import type { DatasetInfo } from './store.ts';
 
 /** Raised when a service could no longer read editions of an older layout, or the other way round. */
-export const LAYOUT = 1;
+export const LAYOUT = 2;
 
 /** Two publishes at once would mix their tables: the one that holds this lock works. */
 export const PUBLISH_LOCK = 7_463_261_001;

@@ -8,6 +8,8 @@ export interface PostgresHosts {
   readonly address: PostgresAddress;
   /** The newest edition that the hosts which answer agree on. */
   live(): LiveEdition | undefined;
+  /** Why nothing can be read; undefined while a host answers. */
+  fault(): string | undefined;
   /** What is wrong with each host that does not answer. */
   faults(): string[];
   read<Row>(edition: number, statement: Statement): Promise<Row[]>;
@@ -21,6 +23,8 @@ export interface PostgresHostsOptions {
 
 /** A replica that lags longer than this does not hold back a switch; reads go to the others until it has caught up. */
 const LAG_LIMIT_MS = 10_000;
+
+const NO_HOST = 'no database host answers at the moment';
 
 /** Resolves when every host has been looked at once, whether it answers or not. */
 export async function connectPostgresHosts(
@@ -65,17 +69,18 @@ export async function connectPostgresHosts(
   function finalError(error: unknown): unknown {
     if (isTooSlow(error)) return unavailable('the database took too long to answer');
     const isPassing = error instanceof HostBusyError || isHostFault(error) || isMissingEdition(error);
-    return isPassing ? unavailable('no database host answers at the moment') : error;
+    return isPassing ? unavailable(NO_HOST) : error;
   }
 
   await Promise.all(hosts.map(({ looked }) => looked));
   return {
     address,
     live: () => live,
+    fault: () => (hosts.every(({ state }) => state === 'down') ? NO_HOST : undefined),
     faults: () => hosts.filter(({ fault }) => fault !== '').map(({ name, fault }) => `${name}: ${fault}`),
     async read<Row>(edition: number, statement: Statement) {
       const first = pick(edition);
-      if (first === undefined) throw unavailable('no database host answers at the moment');
+      if (first === undefined) throw unavailable(NO_HOST);
       try {
         return await first.run<Row>(statement);
       } catch (error) {

@@ -1,5 +1,5 @@
 /** Search by name in an edition: the same questions, hits and order as in a dataset file, asked of a tsvector. */
-import { matchQuery } from '../format/search-text.ts';
+import { matchQuery, type NameMatch } from '../format/search-text.ts';
 import type { EditionReader } from './postgres-query.ts';
 import { indexedWord } from './publish-words.ts';
 import type { NameEntry, NamePage, NamePosition, NameQuery, Store } from './store.ts';
@@ -20,26 +20,45 @@ interface Taken {
   stoppedAt: number | undefined;
 }
 
-type IsWanted = (entry: NameEntry) => boolean;
+type IsWanted = (name: PlacedName) => boolean;
 
-export type PlacedName = NameEntry & { basincode: number };
+/** A name as it is found, before what it stands for is read. */
+type PlacedName = Pick<NameEntry, 'rank' | 'kind' | 'ref' | 'name' | 'nameEn'> & { basincode: number };
 
-/** `readAhead` is told what was found, as what it stands for is asked next. */
-export function createPostgresNames(
-  reader: EditionReader,
-  readAhead: (entries: readonly PlacedName[]) => Promise<void>,
-): Pick<Store, 'names'> {
+type Place = Pick<NameEntry, 'code' | 'strahler' | 'lon' | 'lat'> & {
+  at: number;
+  type: string | null;
+  key: string | null;
+};
+
+export function createPostgresNames(reader: EditionReader): Pick<Store, 'names'> {
+  const { schema } = reader;
   const columns = 'basincode, rank, kind, ref, name, name_en AS "nameEn"';
   const hitsInFront = reader.planned<PlacedName>(
-    `SELECT ${columns} FROM ${reader.schema}.name
+    `SELECT ${columns} FROM ${schema}.name
      WHERE words @@ $1::tsquery AND rank > $2 AND rank <= $3 ORDER BY rank LIMIT $4`,
   );
   const hitsBehind = reader.planned<PlacedName>(
-    `WITH hit AS MATERIALIZED (SELECT ${columns} FROM ${reader.schema}.name WHERE words @@ $1::tsquery AND rank > $2)
+    `WITH hit AS MATERIALIZED (SELECT ${columns} FROM ${schema}.name WHERE words @@ $1::tsquery AND rank > $2)
      SELECT * FROM hit ORDER BY rank LIMIT $3`,
   );
   const count = reader.planned<{ count: number }>(
-    `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${reader.schema}.name WHERE words @@ $1::tsquery LIMIT $2) AS hit`,
+    `SELECT count(*)::int AS count FROM (SELECT 1 FROM ${schema}.name WHERE words @@ $1::tsquery LIMIT $2) AS hit`,
+  );
+  const places = reader.prepare<Place>(
+    'name-places',
+    `SELECT wanted.at::int AS at, coalesce(subbasin.code, reach.code) AS code, reach.strahler,
+       coalesce(ST_X(poi.geom), ST_X(ST_EndPoint(reach.geom))) AS lon,
+       coalesce(ST_Y(poi.geom), ST_Y(ST_EndPoint(reach.geom))) AS lat, poi.type, poi.key
+     FROM unnest($1::int[], $2::text[], $3::int[]) WITH ORDINALITY AS wanted (basincode, kind, ref, at)
+       LEFT JOIN ${schema}.river ON wanted.kind = 'river' AND river.basincode = wanted.basincode AND river.id = wanted.ref
+       LEFT JOIN ${schema}.poi ON wanted.kind = 'poi' AND poi.basincode = wanted.basincode AND poi.id = wanted.ref
+       LEFT JOIN ${schema}.basin ON wanted.kind = 'basin' AND basin.basincode = wanted.basincode
+       LEFT JOIN ${schema}.reach AS outlet ON outlet.basincode = wanted.basincode AND outlet.id = basin.first
+       LEFT JOIN ${schema}.subbasin ON subbasin.basincode = wanted.basincode
+         AND subbasin.id = CASE wanted.kind WHEN 'subbasin' THEN wanted.ref ELSE outlet.subbasin END
+       JOIN ${schema}.reach ON reach.basincode = wanted.basincode
+         AND reach.id = coalesce(river.mouth, poi.reach, subbasin.outlet)`,
   );
 
   /**
@@ -70,32 +89,70 @@ export function createPostgresNames(
     }
   }
 
+  /** Names with what they stand for, all in one question. */
+  async function withPlaces(names: readonly PlacedName[]): Promise<NameEntry[]> {
+    if (names.length === 0) return [];
+    const found = await places.all(
+      names.map(({ basincode }) => basincode),
+      names.map(({ kind }) => kind),
+      names.map(({ ref }) => ref),
+    );
+    return found
+      .sort((a, b) => a.at - b.at)
+      .map(({ at, type, key, ...place }) => {
+        const { basincode: _, ...name } = names[at - 1]!;
+        return { ...name, ...place, type: type ?? undefined, key: key ?? undefined };
+      });
+  }
+
+  /** Counts and takes the hits of each tier; what a page may need is read once for both. */
+  function readTiers({ limit, totalLimit, ...query }: NameQuery, match: NameMatch) {
+    const kinds = new Set(query.kinds);
+    const { accepts, needsCheck } = match;
+    const tiers = match.tiers.map(toTsquery);
+    const isPlain = kinds.size === KIND_COUNT && !needsCheck;
+    const most = isPlain ? limit + 1 : Math.max(limit, totalLimit) + 1;
+    const firsts: Promise<Taken>[] = [];
+
+    function isWanted(tier: number): IsWanted | undefined {
+      if (isPlain) return undefined;
+      return ({ kind, name, nameEn }) => kinds.has(kind) && (tier === 0 || !needsCheck || accepts(name, nameEn));
+    }
+
+    async function first(tier: number): Promise<Taken & { isAll: boolean }> {
+      firsts[tier] ??= take(tiers[tier]!, 0, most, isWanted(tier));
+      const { entries, stoppedAt } = await firsts[tier];
+      return { entries, stoppedAt, isAll: stoppedAt === undefined && entries.length < most };
+    }
+
+    return {
+      async countTier(tier: number, room: number): Promise<number> {
+        const { entries, isAll } = await first(tier);
+        if (isAll) return Math.min(room, entries.length);
+        return isPlain ? (await count.one(tiers[tier]!, room))!.count : room;
+      },
+      async takeTier(tier: number, above: number, room: number): Promise<Taken> {
+        const { isAll, ...inFront } = await first(tier);
+        const { entries, stoppedAt } =
+          isAll || above === 0 ? inFront : await take(tiers[tier]!, above, room, isWanted(tier));
+        const taken = entries.filter(({ rank }) => rank > above).slice(0, room);
+        return { entries: taken, stoppedAt: taken.length < room ? stoppedAt : undefined };
+      },
+    };
+  }
+
   return {
     async names(query: NameQuery): Promise<NamePage> {
       const match = matchQuery(query.text);
       if (match === undefined) return { entries: [], next: undefined, total: 0, totalIsMore: false };
-      const kinds = new Set(query.kinds);
-      const { accepts, needsCheck } = match;
-      const tiers = match.tiers.map(toTsquery);
-      const isPlain = kinds.size === KIND_COUNT && !needsCheck;
-      const isWanted = (tier: number): IsWanted | undefined => {
-        if (isPlain) return undefined;
-        return (entry) => kinds.has(entry.kind) && (tier === 0 || accepts(entry.name, entry.nameEn));
-      };
-      const takeTier: TakeTier = (tier, above, room) => take(tiers[tier]!, above, room, isWanted(tier));
-      const countTier = async (tier: number, room: number): Promise<number> => {
-        if (isPlain) return (await count.one(tiers[tier]!, room))!.count;
-        const { entries, stoppedAt } = await takeTier(tier, 0, room);
-        return stoppedAt === undefined ? entries.length : room;
-      };
-
+      const { countTier, takeTier } = readTiers(query, match);
+      const tiers = match.tiers.length;
       let total = 0;
       const room = query.totalLimit + 1;
-      for (let tier = 0; tier < tiers.length && total < room; tier++) total += await countTier(tier, room - total);
-      const { entries, next } = await pageOf(query, tiers.length, takeTier);
-      await readAhead(entries);
+      for (let tier = 0; tier < tiers && total < room; tier++) total += await countTier(tier, room - total);
+      const { entries, next } = await pageOf(query, tiers, takeTier);
       return {
-        entries,
+        entries: await withPlaces(entries),
         next,
         total: Math.min(total, query.totalLimit),
         totalIsMore: total > query.totalLimit,

@@ -2,6 +2,7 @@
 
 import { boxAround, nearestOnLine, splitAtAntimeridian } from '../format/sphere.ts';
 import { boxValues, inBox, lineOfWkb } from './postgres-geometry.ts';
+import { acrossAntimeridian } from './postgres-lookup.ts';
 import type { EditionReader } from './postgres-query.ts';
 import type { NearbyReach, NearestQuery, Place, ReachRow } from './store.ts';
 
@@ -15,10 +16,12 @@ interface Near {
 }
 
 export function createPostgresNearest(reader: EditionReader, rows: (ids: readonly number[]) => Promise<ReachRow[]>) {
+  // Both at once: asking for the lines across the antimeridian on their own would be one more way to the database.
   const lines = reader.prepare<{ id: number; line: Buffer }>(
     'lines-in-box',
     `SELECT id, ST_AsBinary(geom, 'NDR') AS line FROM ${reader.schema}.reach
-     WHERE ${inBox('geom', 1)} AND strahler >= $9 AND NOT id = ANY ($10::int[])`,
+     WHERE (${inBox('geom', 1)} OR ${acrossAntimeridian('geom', { south: 2, north: 4 })})
+       AND strahler >= $9 AND NOT id = ANY ($10::int[])`,
   );
 
   return async function nearestReaches(query: NearestQuery): Promise<NearbyReach[]> {

@@ -6,7 +6,6 @@ import { JUNCTION, type PostgresPoiCounts } from './postgres-poi-counts.ts';
 import { createPoiPage, isAfter, type PoiCandidate, type PoiPageBuilder } from './postgres-poi-page.ts';
 import { canBeStored, type EditionReader } from './postgres-query.ts';
 import type { PostgresReaches } from './postgres-reaches.ts';
-import { createRecent } from './postgres-recent.ts';
 import type { Box, IdRange, PoiPosition, PoiQuery, PoiRow, Store } from './store.ts';
 import { compareText } from './text-order.ts';
 
@@ -24,19 +23,12 @@ type Place = { basincode: number };
 /** Reads rows on from a candidate, or from the start. */
 type ReadOn = (last: PoiCandidate | undefined, limit: number) => Promise<PoiCandidate[]>;
 
-export interface PostgresPois {
-  store: Pick<Store, 'poi' | 'poiById' | 'pois'>;
-  /** Reads these ahead, and what descriptions of junctions are made from, for questions that follow. */
-  readAhead(places: readonly { basincode: number; id: number }[]): Promise<void>;
-}
-
 export function createPostgresPois(
   reader: EditionReader,
   basins: PostgresBasins,
   counts: PostgresPoiCounts,
   reaches: Pick<PostgresReaches, 'readAhead'>,
-  remembered: number,
-): PostgresPois {
+): Pick<Store, 'poi' | 'poiById' | 'pois'> {
   const { schema } = reader;
   const columns = `poi.id, type, key, reach, code, name, name_en AS "nameEn", description, description_en AS "descriptionEn",
     properties, photos, ST_X(geom) AS lon, ST_Y(geom) AS lat`;
@@ -209,22 +201,19 @@ export function createPostgresPois(
     return places.map(({ id }) => byId.get(id)!);
   }
 
-  const recent = createRecent<number, PoiRow>(remembered);
-
   async function rowsAhead(places: readonly { basincode: number; id: number }[]): Promise<PoiRow[]> {
     const rows = await rowsOf(places);
     await reaches.readAhead(rows.filter(({ type }) => type === JUNCTION).map(({ reach }) => reach));
     return rows;
   }
 
-  const store: PostgresPois['store'] = {
+  return {
     async poi(type, keyUpper) {
       const basin = await basinOfKey(type, keyUpper);
       return basin === undefined ? undefined : byKey.one(basin, type, keyUpper);
     },
     async poiById(id) {
-      const known = recent.get(id);
-      if (known !== undefined || safeId(id) !== id) return known;
+      if (safeId(id) !== id) return undefined;
       const place = (await placeOfId.one(id)) ?? (await anyPlaceOfId.one(id));
       return place && (await rowsOf([{ basincode: place.basincode, id }]))[0];
     },
@@ -232,12 +221,6 @@ export function createPostgresPois(
       const page = createPoiPage(query);
       await fill(page, query);
       return { rows: await rowsAhead(page.taken), next: page.next() };
-    },
-  };
-  return {
-    store,
-    async readAhead(places) {
-      for (const row of await rowsAhead(places)) recent.set(row.id, row);
     },
   };
 }

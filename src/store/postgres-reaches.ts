@@ -16,6 +16,7 @@ const MOST_A_NODE = 3;
 
 /** What the record of a reach is made of. */
 export interface RecordRow {
+  id: number;
   strahler: number;
   template: number;
   figures: string;
@@ -101,7 +102,7 @@ export function createPostgresReaches(
     const known = { row, end: { lon: endLon, lat: endLat } };
     if (row.river !== undefined) basins.rememberRiver(row.river, basincodeOf(row.code));
     recent.set(row.id, known);
-    recentRecords.set(row.code, { strahler: row.strahler, template, figures });
+    recentRecords.set(row.code, { id: row.id, strahler: row.strahler, template, figures });
     return known;
   }
 

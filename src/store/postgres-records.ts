@@ -17,7 +17,7 @@ export function createPostgresRecords(
 ): Pick<Store, 'reachRecord'> {
   const record = reader.prepare<RecordRow>(
     'record',
-    `SELECT strahler, template, figures FROM ${reader.schema}.reach WHERE basincode = $1 AND code = $2`,
+    `SELECT id, strahler, template, figures FROM ${reader.schema}.reach WHERE basincode = $1 AND code = $2`,
   );
   const templateText = reader.prepare<{ body: string }>(
     'template',
@@ -41,7 +41,7 @@ export function createPostgresRecords(
       const row = recentRecord(code) ?? (await record.one(basincode, code));
       if (row === undefined) return undefined;
       const template = recent[language].get(row.template) ?? (await readTemplate(basincode, row.template, language));
-      return { strahler: row.strahler, body: fillTemplate(template, row.figures) };
+      return { id: row.id, strahler: row.strahler, body: fillTemplate(template, { ...row, code }) };
     },
   };
 }

@@ -8,11 +8,7 @@ import type { ReachRow, RiverRow, Store } from './store.ts';
 /** Reaches followed downstream at most, as in a dataset file. */
 const STEP_LIMIT = 10_000;
 
-export interface PostgresWay {
-  store: Pick<Store, 'river' | 'foundUpstream' | 'foundDownstream'>;
-  /** Reads these ahead, for questions that follow; gives their rows. */
-  readAhead(places: readonly Place[]): Promise<RiverRow[]>;
-}
+type WayStore = Pick<Store, 'river' | 'foundUpstream' | 'foundDownstream'>;
 
 interface Place {
   basincode: number;
@@ -24,7 +20,7 @@ export function createPostgresWay(
   basins: PostgresBasins,
   counts: PostgresPoiCounts,
   remembered: number,
-): PostgresWay {
+): WayStore {
   const { schema } = reader;
   const columns = 'id, name, name_en AS "nameEn", mouth, reaches, length_km AS "lengthKm", strahler';
   const byId = reader.prepare<RiverRow>(
@@ -70,7 +66,7 @@ export function createPostgresWay(
     return rows;
   }
 
-  const store: PostgresWay['store'] = {
+  return {
     river: async (id) => recent.get(id) ?? riverIn(await basins.ofRiver(id), id),
     async foundUpstream(reach: ReachRow, riverLimit: number) {
       const basin = basins.ofReach(reach.id);
@@ -95,5 +91,4 @@ export function createPostgresWay(
       };
     },
   };
-  return { store, readAhead: riversAt };
 }

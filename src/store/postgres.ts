@@ -4,7 +4,7 @@ import { createPostgresAreas } from './postgres-areas.ts';
 import { loadPostgresBasins } from './postgres-basins.ts';
 import { type EditionInfo, LAYOUT, readInfo, schemaOf } from './postgres-catalogue.ts';
 import type { PostgresHosts } from './postgres-hosts.ts';
-import { createPostgresNames, type PlacedName } from './postgres-names.ts';
+import { createPostgresNames } from './postgres-names.ts';
 import { createPostgresNearest } from './postgres-nearest.ts';
 import { createPostgresPoiCounts } from './postgres-poi-counts.ts';
 import { createPostgresPois } from './postgres-pois.ts';
@@ -25,31 +25,17 @@ export async function openPostgresStore(hosts: PostgresHosts): Promise<Store> {
   const { remembered } = hosts.address;
   const basins = await loadPostgresBasins(reader);
   const reaches = createPostgresReaches(reader, basins, remembered);
-  const areas = createPostgresAreas(reader, basins);
   const counts = createPostgresPoiCounts(reader, basins, info.poiTypes);
-  const pois = createPostgresPois(reader, basins, counts, reaches, remembered);
-  const way = createPostgresWay(reader, basins, counts, remembered);
-
-  /** What names stand for, each kind in a query or two instead of several for each name. */
-  async function readAhead(names: readonly PlacedName[]): Promise<void> {
-    if (remembered === 0) return;
-    const placed = (kind: PlacedName['kind']) =>
-      names.filter((name) => name.kind === kind).map(({ basincode, ref }) => ({ basincode, id: ref }));
-    const rivers = await way.readAhead(placed('river'));
-    const subbasins = await areas.readAhead(placed('subbasin').map(({ id }) => id));
-    await reaches.rows([...rivers.map(({ mouth }) => mouth), ...subbasins.map(({ outlet }) => outlet)]);
-    await pois.readAhead(placed('poi'));
-  }
 
   return {
     info,
     close: () => undefined,
     ...createPostgresRecords(reader, info, reaches.recentRecord),
     ...reaches.store,
-    ...areas.store,
-    ...pois.store,
-    ...way.store,
-    ...createPostgresNames(reader, readAhead),
+    ...createPostgresAreas(reader, basins),
+    ...createPostgresPois(reader, basins, counts, reaches),
+    ...createPostgresWay(reader, basins, counts, remembered),
+    ...createPostgresNames(reader),
     ...createPostgresTiles(reader, info, tileLeastOrders),
     nearestReaches: createPostgresNearest(reader, reaches.rows),
   };

@@ -1,5 +1,6 @@
 /** What goes from each table of a dataset file into which table of an edition. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { WHOLE } from '../format/search-whole.ts';
 import { LEAST_ORDERS_KEY } from '../format/tile-plan.ts';
 import type { ColumnKind, CopyValue } from './publish-encode.ts';
 import { createWordsEncoder } from './publish-words.ts';
@@ -204,23 +205,25 @@ function iterate(statement: StatementSync, ...values: number[]): Iterable<readon
   return statement.iterate(...values) as unknown as Iterable<readonly CopyValue[]>;
 }
 
-const NAMES = `SELECT rank,
-    CASE kind WHEN 'basin' THEN ref
-      WHEN 'subbasin' THEN (SELECT basincode FROM subbasin WHERE fid = ref)
-      WHEN 'river' THEN (SELECT ${BASINCODE('code')} FROM reach WHERE fid = (SELECT mouth FROM river WHERE id = ref))
-      ELSE (SELECT ${BASINCODE('code')} FROM reach WHERE fid = (SELECT reach FROM poi WHERE fid = ref)) END,
-    rank, kind, ref, search_entry.name, search_entry.name_en, poi.type, poi.key_upper
+const NAMES = `SELECT rank, ${BASINCODE('search_entry.code')}, rank, kind, ref, search_entry.name, search_entry.name_en,
+    poi.type, poi.key_upper
   FROM search_entry LEFT JOIN poi ON kind = 'poi' AND poi.fid = ref WHERE rank > ? ORDER BY rank LIMIT ?`;
+
+/** Behind the tokens of whole names. */
+const AFTER_WHOLE = String.fromCharCode(WHOLE.charCodeAt(0) + 1);
 
 /** Words are taken from the file's own search index, so that the same texts find the same names. */
 function* names(db: DatabaseSync, after: number, limit: number): Iterable<readonly CopyValue[]> {
   // A table in memory beside the file, which itself is open for reading only.
-  db.exec(`PRAGMA query_only = OFF; DROP TABLE IF EXISTS temp.word;
-    CREATE VIRTUAL TABLE temp.word USING fts5vocab(main, search, 'instance')`);
+  db.exec(`PRAGMA query_only = OFF; DROP TABLE IF EXISTS temp.word; DROP TABLE IF EXISTS temp.whole;
+    CREATE VIRTUAL TABLE temp.word USING fts5vocab(main, search, 'instance');
+    CREATE VIRTUAL TABLE temp.whole USING fts5vocab(main, search_whole, 'instance')`);
   const words = iterate(
     db.prepare(
-      `SELECT doc, group_concat(substr(col, 1, 1) || term, ' ') FROM temp.word WHERE doc > ? AND doc <= ?
-       GROUP BY doc ORDER BY doc`,
+      `SELECT doc, group_concat(word, ' ') FROM (
+         SELECT doc, substr(col, 1, 1) || term AS word FROM temp.word
+         UNION ALL SELECT doc, 'z' || term FROM temp.whole WHERE term >= '${WHOLE}' AND term < '${AFTER_WHOLE}'
+       ) WHERE doc > ? AND doc <= ? GROUP BY doc ORDER BY doc`,
     ),
     after,
     after + limit,

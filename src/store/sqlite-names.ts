@@ -1,65 +1,95 @@
 /** Search by name in a dataset file: hits come in order of importance and are taken from the front, never sorted. */
 import type { DatabaseSync } from 'node:sqlite';
-import { matchQuery } from '../format/search-text.ts';
-import { prepare } from './sqlite-query.ts';
+import { matchQuery, type NameMatch } from '../format/search-text.ts';
+import { hasStandIn, triplesExpression } from '../format/search-whole.ts';
+import { createSqliteCommonWords } from './sqlite-common-words.ts';
+import { partsOfTier } from './sqlite-match.ts';
+import { type Hits, hitsListed, hitsOfTerm } from './sqlite-name-hits.ts';
+import { type Candidate, createNameIndex } from './sqlite-name-index.ts';
+import { type Earlier, listAll, listChecked, listWithCommon } from './sqlite-name-lists.ts';
 import type { NameEntry, NamePage, NamePosition, NameQuery, Store } from './store.ts';
 
-/** Hits looked at for one answer where kinds or long texts must be checked one by one. */
-const SCAN_LIMIT = 5_000;
-
-interface Taken {
-  entries: NameEntry[];
-  /** Where the search gave up looking, if it did. */
-  stoppedAt: number | undefined;
-}
+/** river, subbasin, basin, poi. */
+const KIND_COUNT = 4;
+const NONE: Earlier = new Set();
 
 export function createSqliteNames(db: DatabaseSync): Pick<Store, 'names'> {
-  const hits = prepare<NameEntry>(
-    db,
-    `SELECT entry.rank, entry.kind, entry.ref, entry.name, entry.name_en AS nameEn
-     FROM search JOIN search_entry AS entry ON entry.rank = search.rowid
-     WHERE search MATCH ? AND search.rowid > ? ORDER BY search.rowid`,
-  );
-  const count = prepare<{ count: number }>(
-    db,
-    'SELECT count(*) AS count FROM (SELECT rowid FROM search WHERE search MATCH ? LIMIT ?)',
-  );
+  const words = createNameIndex(db, 'search');
+  const whole = createNameIndex(db, 'search_whole');
+  const common = createSqliteCommonWords(db);
 
-  /** The first so many hits of an expression above a rank that are wanted. */
-  function take(expression: string, above: number, room: number, isWanted: (entry: NameEntry) => boolean): Taken {
-    const entries: NameEntry[] = [];
-    let seen = 0;
-    if (room <= 0) return { entries, stoppedAt: undefined };
-    for (const entry of hits.iterate(expression, above)) {
-      if (isWanted(entry)) entries.push(entry);
-      if (entries.length === room) break;
-      if (++seen === SCAN_LIMIT) return { entries, stoppedAt: entry.rank };
+  /** The hits of each tier, found when they are asked for. */
+  function hitsByTier({ limit, totalLimit, ...query }: NameQuery, match: NameMatch): (tier: number) => Hits {
+    const { tiers, accepts, needsCheck } = match;
+    const [exact] = tiers;
+    const rooms = { page: limit + 1, count: totalLimit + 1 };
+    const kinds = new Set(query.kinds);
+    const isAnyKind = kinds.size === KIND_COUNT;
+    const isOfKind = ([, kind]: Candidate) => kinds.has(kind);
+    const exactHits = hitsOfTerm(whole, exact, rooms);
+    const known: Hits[] = [];
+
+    function hitsOf(tier: number): Hits {
+      known[tier] ??= find(tier);
+      return known[tier];
     }
-    return { entries, stoppedAt: undefined };
+
+    function find(tier: number): Hits {
+      if (tier === 0 && isAnyKind) return exactHits;
+      if (tier === 0) return hitsListed(whole, listChecked(whole, exact, NONE, isOfKind), rooms);
+      const { expression, anyOf, run } = partsOfTier(tiers[tier]!, exact);
+      const earlier: Earlier = new Set(exactHits.ranks());
+      if (needsCheck && run !== undefined) return hitsOfRun(run, earlier);
+      if (needsCheck || !isAnyKind) {
+        const isWanted = ([, kind, name, nameEn]: Candidate) => kinds.has(kind) && accepts(name, nameEn);
+        return hitsListed(words, listChecked(words, expression, earlier, needsCheck ? isWanted : isOfKind), rooms);
+      }
+      const terms = anyOf.flat();
+      if (terms.length === 1 && earlier.size === 0) {
+        // A tier is counted only where those before it have fewer hits than are counted.
+        const atLeast = (common.countOf(terms[0]!) ?? 0) - rooms.count;
+        return hitsOfTerm(words, expression, rooms, atLeast);
+      }
+      const before = terms.some((term) => common.listOf(term) !== undefined) ? ranksBefore(tier) : undefined;
+      if (before !== undefined) return hitsListed(words, listWithCommon(words, common, anyOf, before), rooms);
+      return hitsListed(words, listAll(words, expression, earlier), rooms);
+    }
+
+    /** Three characters in a row are a term; of more, threes are, and each candidate is compared with all of it. */
+    function hitsOfRun(run: string, earlier: Earlier): Hits {
+      const expression = triplesExpression(run);
+      if (isAnyKind && run.length === 3 && !hasStandIn(run))
+        return hitsListed(whole, listAll(whole, expression, earlier), rooms);
+      const isWanted = ([, kind, name, nameEn]: Candidate) =>
+        kinds.has(kind) && (name.includes(run) || accepts(name, nameEn));
+      return hitsListed(whole, listChecked(whole, expression, earlier, isWanted), rooms);
+    }
+
+    /** Undefined where they are too many. */
+    function ranksBefore(tier: number): Earlier | undefined {
+      const ranks = new Set<number>();
+      for (let before = 0; before < tier; before++) {
+        const all = hitsOf(before).ranks();
+        if (all === undefined) return undefined;
+        for (const rank of all) ranks.add(rank);
+      }
+      return ranks;
+    }
+
+    return hitsOf;
   }
 
   return {
     names(query: NameQuery): NamePage {
       const match = matchQuery(query.text);
       if (match === undefined) return { entries: [], next: undefined, total: 0, totalIsMore: false };
-      const kinds = new Set(query.kinds);
-      const { tiers, accepts, needsCheck } = match;
-      const takeTier = (tier: number, above: number, room: number): Taken =>
-        take(tiers[tier]!, above, room, (entry) => {
-          return kinds.has(entry.kind) && (tier === 0 || accepts(entry.name, entry.nameEn));
-        });
-      const isPlain = kinds.size === KIND_COUNT && !needsCheck;
-      const countTier = (tier: number, room: number): number => {
-        if (isPlain) return count.get(tiers[tier]!, room)!.count;
-        const { entries, stoppedAt } = takeTier(tier, 0, room);
-        return stoppedAt === undefined ? entries.length : room;
-      };
-
+      const hitsOf = hitsByTier(query, match);
+      const tiers = match.tiers.length;
       let total = 0;
       const room = query.totalLimit + 1;
-      for (let tier = 0; tier < tiers.length && total < room; tier++) total += countTier(tier, room - total);
+      for (let tier = 0; tier < tiers && total < room; tier++) total += hitsOf(tier).count(room - total);
       return {
-        ...pageOf(query, tiers.length, takeTier),
+        ...pageOf(query, tiers, hitsOf),
         total: Math.min(total, query.totalLimit),
         totalIsMore: total > query.totalLimit,
       };
@@ -67,18 +97,17 @@ export function createSqliteNames(db: DatabaseSync): Pick<Store, 'names'> {
   };
 }
 
-/** river, subbasin, basin, poi. */
-const KIND_COUNT = 4;
-
-type TakeTier = (tier: number, above: number, room: number) => Taken;
-
 /** One more than asked for is looked for, to know whether more follow. */
-function pageOf({ after, limit }: NameQuery, tiers: number, takeTier: TakeTier): Pick<NamePage, 'entries' | 'next'> {
+function pageOf(
+  { after, limit }: NameQuery,
+  tiers: number,
+  hitsOf: (tier: number) => Hits,
+): Pick<NamePage, 'entries' | 'next'> {
   const entries: NameEntry[] = [];
   let last: NamePosition | undefined;
   for (let tier = after?.tier ?? 0; tier < tiers; tier++) {
     const above = tier === after?.tier ? after.rank : 0;
-    const taken = takeTier(tier, above, limit + 1 - entries.length);
+    const taken = hitsOf(tier).take(above, limit + 1 - entries.length);
     for (const entry of taken.entries) {
       if (entries.length === limit) return { entries, next: last };
       entries.push(entry);

@@ -1,7 +1,8 @@
 /** The reaches nearest to a place: boxes of growing size in the spatial index, exact distances to the lines in them. */
 import type { DatabaseSync } from 'node:sqlite';
 import { decodeLine } from '../format/geometry-blob.ts';
-import { boxAround, nearestOnLine, splitAtAntimeridian } from '../format/sphere.ts';
+import { nearestOnLine } from '../format/sphere.ts';
+import { areasAround } from './lookup-areas.ts';
 import { prepare } from './sqlite-query.ts';
 import type { NearbyReach, NearestQuery, Place, ReachRow } from './store.ts';
 
@@ -15,9 +16,9 @@ interface Near {
 }
 
 export function createSqliteNearest(db: DatabaseSync, reachRow: (id: number) => ReachRow | undefined) {
-  const inBox = prepare<{ id: number }>(
+  const inArea = prepare<{ id: number }>(
     db,
-    'SELECT id FROM rtree_reach_geom WHERE maxx >= ? AND maxy >= ? AND minx <= ? AND miny <= ?',
+    `SELECT id FROM rtree_reach_geom WHERE maxx >= ? AND maxy >= ? AND minx <= ? AND miny <= ? AND maxx - minx >= ?`,
   );
   const line = prepare<{ strahler: number; geom: Uint8Array }>(db, 'SELECT strahler, geom FROM reach WHERE fid = ?');
 
@@ -30,8 +31,8 @@ export function createSqliteNearest(db: DatabaseSync, reachRow: (id: number) => 
   return function nearestReaches(query: NearestQuery): NearbyReach[] {
     const measured = new Map<number, Near | undefined>();
     for (let radiusM = Math.min(FIRST_RADIUS_M, query.maxDistanceM); ; ) {
-      for (const [west, south, east, north] of splitAtAntimeridian(boxAround(query, radiusM))) {
-        for (const { id } of inBox.all(west, south, east, north)) {
+      for (const area of areasAround(query, radiusM)) {
+        for (const { id } of inArea.all(...area)) {
           if (!measured.has(id)) measured.set(id, measure(id, query));
         }
       }

@@ -8,7 +8,7 @@ import { prepare } from './sqlite-query.ts';
 import type { DatasetInfo, PoiTypeRow } from './store.ts';
 
 /** The version of the dataset's tables that this reader understands. */
-export const SUPPORTED_SCHEMA_VERSION = 1;
+export const SUPPORTED_SCHEMA_VERSION = 2;
 
 const GEOPACKAGE_APPLICATION_ID = 0x47504b47;
 const IDENTITY_MARK = 'watercode-sha256:';
@@ -30,7 +30,10 @@ const TABLES = [
   'rtree_poi_geom',
   'rtree_reach_geom',
   'search',
+  'search_common',
   'search_entry',
+  'search_ranks',
+  'search_whole',
   'subbasin',
   'tile',
 ];
@@ -192,7 +195,6 @@ function boxOf(path: string, text: string): [number, number, number, number] {
 function checkNumbering(db: DatabaseSync, path: string, info: DatasetInfo): void {
   const tables = [
     ['reach', info.counts.reaches],
-    ['reach_record', info.counts.reaches],
     ['subbasin', info.counts.subbasins],
     ['poi', info.counts.pois],
   ] as const;
@@ -200,6 +202,15 @@ function checkNumbering(db: DatabaseSync, path: string, info: DatasetInfo): void
     const last = prepare<{ last: number }>(db, `SELECT coalesce(max(fid), 0) AS last FROM ${table}`).get()!.last;
     if (last !== count) {
       throw new DatasetError(path, `should hold ${count} rows of ${table}, but they end at ${last}`, REBUILD);
+    }
+  }
+  const withRecord = prepare<{ code: string }>(
+    db,
+    'SELECT reach.code FROM reach JOIN reach_record USING (code, fid) WHERE reach.fid = ?',
+  );
+  for (const fid of [1, info.counts.reaches]) {
+    if (info.counts.reaches > 0 && withRecord.get(fid) === undefined) {
+      throw new DatasetError(path, `has no record of its reach number ${fid}`, REBUILD);
     }
   }
   const junctions = info.poiTypes.find(({ type }) => type === JUNCTION)?.count ?? 0;

@@ -43,7 +43,7 @@ export function createSqlitePois(db: DatabaseSync, counts: SqlitePoiCounts): Pic
   );
   const inBox = prepare<{ id: number }>(
     db,
-    'SELECT id FROM rtree_poi_geom WHERE maxx >= ? AND maxy >= ? AND minx <= ? AND miny <= ? LIMIT ?',
+    'SELECT id FROM rtree_poi_geom WHERE maxx >= ? AND maxy >= ? AND minx <= ? AND miny <= ? LIMIT +?',
   );
 
   /** In order of keys within one type, between two texts, both left out. */

@@ -1,13 +1,33 @@
 /** Reaches in a dataset file: by code, by id, up and down the network. All of it is steps and ranges over ids. */
 import type { DatabaseSync } from 'node:sqlite';
 import { decodeLine, decodeLineEnd } from '../format/geometry-blob.ts';
-import { prepare } from './sqlite-query.ts';
+import { prepare, prepareTuple } from './sqlite-query.ts';
 import type { IdRange, ReachPage, ReachRow, Store } from './store.ts';
 
 /** Reaches looked at for one page at most: 50,000 steps take a tenth of a second. */
 const STEP_LIMIT = 50_000;
 
-type RawReach = Omit<ReachRow, 'areaKm2' | 'river'> & { areaKm2: number | null; river: number | null };
+/** In the order of `COLUMNS`. */
+type RawReach = [
+  id: number,
+  code: string,
+  last: number,
+  down: number,
+  inflows: number,
+  strahler: number,
+  lengthKm: number,
+  areaKm2: number | null,
+  upstreamKm: number,
+  outletKm: number,
+  depth: number,
+  subbasin: number,
+  river: number | null,
+  name: string,
+  nameEn: string,
+];
+
+const COLUMNS = `fid, code, last, coalesce(down, 0), inflows, strahler, length_km, area_km2, upstream_km, outlet_km, depth,
+  subbasin, river, coalesce(name, ''), coalesce(name_en, '')`;
 
 type ReachStore = Pick<
   Store,
@@ -21,15 +41,15 @@ export interface SqliteReaches {
 }
 
 export function createSqliteReaches(db: DatabaseSync): SqliteReaches {
-  const columns = `fid AS id, code, last, coalesce(down, 0) AS down, inflows, strahler, length_km AS lengthKm,
-    area_km2 AS areaKm2, upstream_km AS upstreamKm, outlet_km AS outletKm, depth, subbasin, river,
-    coalesce(name, '') AS name, coalesce(name_en, '') AS nameEn`;
-  const byId = prepare<RawReach>(db, `SELECT ${columns} FROM reach WHERE fid = ?`);
-  const byCode = prepare<RawReach>(
+  const byId = prepareTuple<RawReach>(db, `SELECT ${COLUMNS} FROM reach WHERE fid = ?`);
+  const byCode = prepareTuple<RawReach>(
     db,
-    `SELECT ${columns} FROM reach WHERE fid = (SELECT fid FROM reach_record WHERE code = ?)`,
+    `SELECT ${COLUMNS} FROM reach WHERE fid = (SELECT fid FROM reach_record WHERE code = ?)`,
   );
-  const inRange = prepare<RawReach>(db, `SELECT ${columns} FROM reach WHERE fid BETWEEN ? AND ? ORDER BY fid LIMIT ?`);
+  const inRange = prepareTuple<RawReach>(
+    db,
+    `SELECT ${COLUMNS} FROM reach WHERE fid BETWEEN ? AND ? ORDER BY fid LIMIT +?`,
+  );
   const step = prepare<{ strahler: number; last: number; down: number }>(
     db,
     'SELECT strahler, last, coalesce(down, 0) AS down FROM reach WHERE fid = ?',
@@ -95,7 +115,22 @@ export function createSqliteReaches(db: DatabaseSync): SqliteReaches {
   return { row, store };
 }
 
-/** In place: a page has a thousand of them. */
 function toRow(raw: RawReach): ReachRow {
-  return Object.assign(raw, { areaKm2: raw.areaKm2 ?? undefined, river: raw.river ?? undefined });
+  return {
+    id: raw[0],
+    code: raw[1],
+    last: raw[2],
+    down: raw[3],
+    inflows: raw[4],
+    strahler: raw[5],
+    lengthKm: raw[6],
+    areaKm2: raw[7] ?? undefined,
+    upstreamKm: raw[8],
+    outletKm: raw[9],
+    depth: raw[10],
+    subbasin: raw[11],
+    river: raw[12] ?? undefined,
+    name: raw[13],
+    nameEn: raw[14],
+  };
 }

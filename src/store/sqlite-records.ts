@@ -1,22 +1,22 @@
 /** The common lookup: the river record of a reach by its code, one row and a template, with a bounded cache of templates. */
 import type { DatabaseSync } from 'node:sqlite';
 import { compileTemplate, englishTemplate, fillTemplate, type RecordTemplate } from '../format/record-template.ts';
-import { prepare } from './sqlite-query.ts';
+import { prepare, prepareTuple } from './sqlite-query.ts';
 import type { DatasetInfo, Store } from './store.ts';
 
 /** Each takes some 1.5 KiB. Of a dataset with more, the others are read when needed, which takes 5 microseconds. */
 const CACHED_TEMPLATES = 16_384;
 
 export function createSqliteRecords(db: DatabaseSync, info: DatasetInfo): Pick<Store, 'reachRecord'> {
-  const record = prepare<{ strahler: number; template: number; figures: string }>(
+  const record = prepareTuple<[id: number, strahler: number, template: number, figures: string]>(
     db,
-    'SELECT strahler, template, figures FROM reach_record WHERE code = ?',
+    'SELECT fid, strahler, template, figures FROM reach_record WHERE code = ?',
   );
-  const template = prepare<{ body: string }>(db, 'SELECT body FROM record_template WHERE id = ?');
+  const templateBody = prepare<{ body: string }>(db, 'SELECT body FROM record_template WHERE id = ?');
   const cached = { zh: new Map<number, RecordTemplate>(), en: new Map<number, RecordTemplate>() };
 
   function readTemplate(id: number, language: 'zh' | 'en'): RecordTemplate {
-    const { body } = template.get(id)!;
+    const { body } = templateBody.get(id)!;
     const compiled = compileTemplate(language === 'zh' ? body : englishTemplate(body, info.propertyNames));
     if (cached[language].size < CACHED_TEMPLATES) cached[language].set(id, compiled);
     return compiled;
@@ -26,8 +26,9 @@ export function createSqliteRecords(db: DatabaseSync, info: DatasetInfo): Pick<S
     reachRecord(code, propertyNames) {
       const row = record.get(code);
       if (row === undefined) return undefined;
-      const compiled = cached[propertyNames].get(row.template) ?? readTemplate(row.template, propertyNames);
-      return { strahler: row.strahler, body: fillTemplate(compiled, row.figures) };
+      const [id, strahler, template, figures] = row;
+      const compiled = cached[propertyNames].get(template) ?? readTemplate(template, propertyNames);
+      return { id, strahler, body: fillTemplate(compiled, { code, strahler, figures }) };
     },
   };
 }

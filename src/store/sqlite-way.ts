@@ -17,15 +17,15 @@ export function createSqliteWay(
   const river = prepare<RiverRow>(db, `SELECT ${columns} FROM river WHERE id = ?`);
   const countUpstream = prepare<{ count: number }>(
     db,
-    'SELECT count(*) AS count FROM (SELECT 1 FROM river WHERE mouth BETWEEN ? AND ? LIMIT ?)',
+    'SELECT count(*) AS count FROM (SELECT 1 FROM river WHERE mouth BETWEEN ? AND ? LIMIT +?)',
   );
   const sortedUpstream = prepare<RiverRow>(
     db,
-    `SELECT ${columns} FROM river INDEXED BY river_mouth WHERE mouth BETWEEN ? AND ? ORDER BY weight DESC, id LIMIT ?`,
+    `SELECT ${columns} FROM river INDEXED BY river_mouth WHERE mouth BETWEEN ? AND ? ORDER BY weight DESC, id LIMIT +?`,
   );
   const largestUpstream = prepare<RiverRow>(
     db,
-    `SELECT ${columns} FROM river NOT INDEXED WHERE mouth BETWEEN ? AND ? ORDER BY id LIMIT ?`,
+    `SELECT ${columns} FROM river NOT INDEXED WHERE mouth BETWEEN ? AND ? ORDER BY id LIMIT +?`,
   );
   const step = prepare<{ down: number; river: number }>(
     db,

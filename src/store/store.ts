@@ -3,6 +3,8 @@
  * Not found is `undefined`. Every method may answer later, so that a database across a network fits.
  */
 
+import type { ByteString } from '../format/byte-string.ts';
+
 export type Later<T> = T | Promise<T>;
 
 export interface PoiTypeRow {
@@ -59,9 +61,10 @@ export interface ReachRow {
 export type LineCoordinates = Float64Array;
 
 export interface ReachRecord {
+  id: number;
   strahler: number;
-  /** The river record as JSON in UTF-8. */
-  body: Uint8Array;
+  /** The river record as JSON. */
+  body: ByteString;
 }
 
 export interface SubbasinRow {
@@ -203,6 +206,15 @@ export interface NameEntry {
   ref: number;
   name: string;
   nameEn: string;
+  /** Of the reach at a river's mouth or under a POI; of a sub-basin without V and L, and a basin has that of its outlet. */
+  code: string;
+  strahler: number;
+  /** The lower end of a river, sub-basin or basin; where a POI is. */
+  lon: number;
+  lat: number;
+  /** Of a POI. */
+  type: string | undefined;
+  key: string | undefined;
 }
 
 export type NameKind = 'river' | 'subbasin' | 'basin' | 'poi';

@@ -29,6 +29,18 @@ test('every setting is in the documentation and in --help with its flag and its 
   }
 });
 
+test('--help shows what stands behind each flag', () => {
+  const shown = settingsHelp()
+    .split('\n')
+    .map((line) => line.trim().split(/ {2,}/)[0]);
+  assert.equal(shown.length, SETTING_NAMES.length);
+  for (const usage of ['--port N', '--host ADDRESS', '--dataset DATASET', '--public-url URL', '--watch [on|off]'])
+    assert.ok(shown.includes(usage), usage);
+  for (const usage of ['--mcp-origins ORIGIN,...', '--mcp-hosts HOST,...', '--body-limit SIZE', '--log-level LEVEL'])
+    assert.ok(shown.includes(usage), usage);
+  for (const usage of shown) assert.match(usage!, /^--[a-z-]+ \S+$/);
+});
+
 test('flags and variables are named once, and every example is allowed and differs from the default', () => {
   for (const key of ['flag', 'variable'] as const) {
     assert.equal(new Set(SETTING_NAMES.map((name) => SETTINGS[name][key])).size, SETTING_NAMES.length);

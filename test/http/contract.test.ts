@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ServiceHolder } from '../../src/http/holder.ts';
 import { type TinyApp, tinyApp, YELLOW_RIVER } from './support/tiny-app.ts';
 
 let tiny: TinyApp;
@@ -390,9 +392,72 @@ test('many codes at once: bodies that are not a list of codes are refused', asyn
   for (const body of ['', '{', '[]', '{}', '{"codes":[]}', '{"codes":[1]}', '{"codes":"x"}', 'null', tooMany]) {
     assertRefused(await post(body), 400, '参数验证失败');
   }
+  const long = 'x'.repeat(4097);
+  for (const [codes, index] of [
+    [['3261001.0.9', 1, null], 1],
+    [['3261001.0.9', '', ['3261001.0.9']], 2],
+    [[long], 0],
+  ] as const) {
+    const refused = await post(JSON.stringify({ codes }));
+    assertRefused(refused, 400, '参数验证失败');
+    assert.match(String(refused.headers['x-error-reason']), new RegExp(`^codes\\[${index}\\] must be a text`));
+  }
   assert.equal((await post('codes=1', 'application/x-www-form-urlencoded')).statusCode, 415);
   assert.equal((await post('x', 'nonsense')).statusCode, 415);
   assert.equal((await post(JSON.stringify({ codes: ['x'.repeat(2_000_000)] }))).statusCode, 413);
+});
+
+/** As many and as long as the limits allow. */
+const GREATEST_LOOKUP = { codes: Array<string>(1000).fill(`3261001${' '.repeat(1000)}`) };
+
+/** The same holder, which tells of each lookup how many codes it asks for before it is done. */
+function tellingLookups(onLookup: (codes: number) => Promise<void> | void): ServiceHolder {
+  return {
+    current: () => tiny.holder.current(),
+    use: (work) =>
+      tiny.holder.use((service) =>
+        work({
+          ...service,
+          async lookup(codes, language) {
+            await onLookup(codes.length);
+            return await service.lookup(codes, language);
+          },
+        }),
+      ),
+  };
+}
+
+test('many codes at once: other requests are answered before the last code is looked up', async () => {
+  let asked = 0;
+  let other: Promise<number> | undefined;
+  const holder = tellingLookups((codes) => {
+    asked += codes;
+    other ??= app.inject('/healthz').then(() => asked);
+  });
+  const { app } = await tinyApp({}, { holder });
+  const { statusCode } = await app.inject({ method: 'POST', url: '/api/lookup', payload: GREATEST_LOOKUP });
+  assert.equal(statusCode, 200);
+  assert.equal(asked, 1000);
+  const askedBefore = await other!;
+  assert.ok(askedBefore < 1000, `${askedBefore} of 1000 codes were looked up first`);
+});
+
+test('many codes at once: the time limit holds once the body has been read, and ends the work', async () => {
+  let asked = 0;
+  let last = Promise.resolve();
+  const holder = tellingLookups((codes) => {
+    asked += codes;
+    last = sleep(50);
+    return last;
+  });
+  const { app } = await tinyApp({ requestTimeLimitS: 0.5 }, { holder });
+  const response = await app.inject({ method: 'POST', url: '/api/lookup', payload: GREATEST_LOOKUP });
+  assertRefused(response, 503, 'The service is not available at the moment.');
+  assert.equal(response.headers['x-error-reason'], 'the answer took longer than the time limit');
+  const askedInTime = asked;
+  await last;
+  await sleep(100);
+  assert.equal(asked, askedInTime);
 });
 
 test('a QR code as SVG and PNG, by Accept, f and format', async () => {

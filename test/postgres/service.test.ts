@@ -1,10 +1,14 @@
 import assert from 'node:assert/strict';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { Client } from '@modelcontextprotocol/client';
+import { getDefaultEnvironment, StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { generate } from '../../bench/generate.ts';
 import type { Command } from '../../src/cli/command.ts';
 import { CommandError } from '../../src/cli/command.ts';
@@ -24,6 +28,7 @@ import { fetchReply, type Reply, startLoad } from './support/load.ts';
 const DATABASE = 'rivers';
 const REACHES = 3_000;
 const VERSION = '1.2.3';
+const MAIN = fileURLToPath(new URL('../../src/cli/main.ts', import.meta.url));
 
 let cluster: TestCluster;
 let folder: string;
@@ -149,6 +154,7 @@ test('a replica that hangs under load costs no request', async (t) => {
   await sleep(500);
   cluster.replicas[1]!.freeze();
   await sleep(3_000);
+  assert.equal((await fetchReply(serving.port, '/readyz')).status, 200, 'the others answer');
   cluster.replicas[1]!.thaw();
   await sleep(700);
   const { requests, slowestMs, failures } = await load.stop();
@@ -174,6 +180,7 @@ test('reads go on while the primary is down, and a new edition waits until it is
 
 test('with every host down a request gets 503 with a detail, and service comes back by itself', async () => {
   const servers = [cluster.primary, ...cluster.replicas];
+  assert.equal((await fetchReply(serving.port, '/readyz')).status, 200);
   await Promise.all(servers.map((server) => server.kill()));
   await until('503', async () => (await fetchReply(serving.port, urls[0]!)).status === 503);
   for (const url of urls.slice(0, 40)) {
@@ -183,7 +190,12 @@ test('with every host down a request gets 503 with a detail, and service comes b
     assert.equal(headers['retry-after'], '1');
   }
   assert.equal((await fetchReply(serving.port, '/healthz')).status, 200);
+  await until('not ready', async () => (await fetchReply(serving.port, '/readyz')).status === 503);
+  const notReady = await fetchReply(serving.port, '/readyz');
+  assert.deepEqual(Object.keys(JSON.parse(notReady.body) as object), ['detail']);
+  assert.equal(notReady.headers['x-error-reason'], 'no database host answers at the moment');
   for (const server of servers) await server.start();
+  await until('ready again', async () => (await fetchReply(serving.port, '/readyz')).status === 200);
   await until('service again', async () => wrongWith(await fetchReply(serving.port, urls[0]!)) === undefined);
 });
 
@@ -245,6 +257,56 @@ test('a switch of editions under load, forth and back, costs no request and mixe
   t.diagnostic(`${requests} requests, ${failures.length} failed; of the editions: ${[...seen.values()].join(' and ')}`);
   assert.deepEqual(failures.slice(0, 5), []);
   assert.equal(seen.size, 2);
+});
+
+test('watercode mcp answers from the database, and follows a switch of editions', async () => {
+  const address = cluster.address(DATABASE);
+  const zone = { basincode: 9001, subbasincd: '001', level: 1 };
+  const [ofFirst, ofSecond] = await Promise.all(
+    files.map(async (file) => {
+      const { service, close } = await openDatasetAt(file);
+      const { reachCount } = await service.getSubbasin(zone, 'zh');
+      close();
+      return reachCount;
+    }),
+  );
+  assert.notEqual(ofFirst, ofSecond);
+  const [first, second] = (JSON.parse(await run(editions, [address], { json: true })) as { number: number }[]).map(
+    ({ number }) => String(number),
+  ) as [string, string];
+  const client = new Client({ name: 'test', version: '1' });
+  await client.connect(
+    new StdioClientTransport({
+      command: process.execPath,
+      args: [MAIN, 'mcp', address],
+      env: { ...getDefaultEnvironment(), PGPASSWORD: PASSWORD },
+      stderr: 'inherit',
+    }),
+  );
+  const answered = async () => {
+    const { structuredContent } = await client.callTool({ name: 'get_subbasin', arguments: zone });
+    return (structuredContent as { reachCount: number }).reachCount;
+  };
+  try {
+    assert.equal(await answered(), ofFirst);
+    await run(editions, [address, 'use', second]);
+    await until('the second edition', async () => (await answered()) === ofSecond);
+  } finally {
+    await run(editions, [address, 'use', first]);
+    await client.close();
+  }
+});
+
+test('watercode mcp ends when its input does, and says what is wrong with a database without its password', () => {
+  const mcp = (address: string) => spawnSync(process.execPath, [MAIN, 'mcp', address], { input: '', encoding: 'utf8' });
+  const ended = mcp(cluster.address(DATABASE));
+  assert.deepEqual([ended.status, ended.stdout, ended.stderr], [0, '', '']);
+  const refused = mcp(
+    `postgres://nobody:${encodeURIComponent(PASSWORD)}@127.0.0.1:${cluster.primary.port}/${DATABASE}`,
+  );
+  assert.deepEqual([refused.status, refused.stdout], [1, '']);
+  assert.match(refused.stderr, /^error: postgres:\/\/.*authentication failed/);
+  assert.ok(!refused.stderr.includes(PASSWORD) && !refused.stderr.includes(encodeURIComponent(PASSWORD)));
 });
 
 test('every unique key of an edition starts with the basin code, and no table is partitioned', async () => {

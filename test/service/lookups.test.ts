@@ -1,9 +1,10 @@
 /** Rivers, sub-basins, POIs and MA strings: records, features, errors, and codes that lead back to what they name. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { textOf } from '../../src/format/byte-string.ts';
 import { InvalidInputError, InvalidMaError, NotFoundError } from '../../src/service/errors.ts';
 import { createService } from '../../src/service/service.ts';
-import type { ReachCodeInput } from '../../src/service/types.ts';
+import type { ReachCodeInput, RiverFeature } from '../../src/service/types.ts';
 import { openSqliteStore } from '../../src/store/sqlite.ts';
 import { codeTinyNetwork } from '../support/tiny-coding.ts';
 import { tinyDatasetFile } from '../support/tiny-dataset.ts';
@@ -37,8 +38,8 @@ test('a river record has exactly the fields of the contract, in its order', asyn
 test('the ready-made bytes of a river are its record, at once, by parts and by key', async () => {
   for (const language of ['zh', 'en'] as const) {
     const bytes = service.riverBody('3261001.0.1', 1, language);
-    assert.ok(bytes instanceof Uint8Array);
-    assert.deepEqual(JSON.parse(new TextDecoder().decode(bytes)), await service.getRiver(OUTLET, 1, language));
+    assert.ok(typeof bytes === 'string');
+    assert.deepEqual(JSON.parse(textOf(bytes)), await service.getRiver(OUTLET, 1, language));
     assert.deepEqual(service.riverBody(OUTLET, 1, language), bytes);
   }
 });
@@ -79,7 +80,9 @@ test('a value that does not fit its length is invalid, not merely absent', async
 });
 
 test('a river as GeoJSON has its MA string, its line drawn downstream, its box and more properties', async () => {
-  const feature = await service.getRiverFeature(code(3261, '001', 0n, 9), 2, 'en');
+  const body = service.riverFeatureBody(code(3261, '001', 0n, 9), 2, 'en');
+  assert.ok(typeof body === 'string');
+  const feature: RiverFeature = JSON.parse(textOf(body));
   const reach = byName('y9');
   assert.equal(feature.type, 'Feature');
   assert.deepEqual(feature.geometry.coordinates.at(0), reach.from);
@@ -90,7 +93,7 @@ test('a river as GeoJSON has its MA string, its line drawn downstream, its box a
   assert.equal(feature.id, 'MA.1002.3261.101201/3261001.0.9/HS0202.OPE1080000N0408000.RV');
   const [west, south, east, north] = feature.bbox;
   assert.ok(feature.geometry.coordinates.every(([x, y]) => x >= west && x <= east && y >= south && y <= north));
-  await assert.rejects(async () => service.getRiverFeature(OUTLET, 9, 'zh'), NotFoundError);
+  assert.equal(service.riverFeatureBody(OUTLET, 9, 'zh'), undefined);
 });
 
 test('a sub-basin record has the fields decided for it, and those around it', async () => {

@@ -100,6 +100,7 @@ test('a dataset that was not finished, or whose counts or numbers are wrong, is 
     [`DELETE FROM meta WHERE key = 'licence'`, /has no licence/],
     [`UPDATE meta SET value = 'many' WHERE key = 'count_reaches'`, /wrong count_reaches/],
     [`UPDATE meta SET value = '41' WHERE key = 'count_reaches'`, /should hold 41 rows of reach/],
+    [`DELETE FROM reach_record WHERE fid = 40`, /no record of its reach number 40/],
     [`UPDATE meta SET value = '1,2,x,4' WHERE key = 'bbox'`, /wrong bbox/],
     [`UPDATE poi SET reach = 40 WHERE fid = 31`, /not numbered along the network/],
     [`DROP TABLE poi_type; CREATE TABLE poi_type (x)`, /can't be read/],

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
+import { textOf } from '../../src/format/byte-string.ts';
 import { distanceM } from '../../src/format/sphere.ts';
 import { openSqliteStore } from '../../src/store/sqlite.ts';
 import type { PoiRow, ReachRow } from '../../src/store/store.ts';
@@ -37,7 +38,7 @@ test('records come filled in, with property names in either language', async () 
   const zh = await store.reachRecord('3261001.0.1', 'zh');
   const en = await store.reachRecord('3261001.0.1', 'en');
   assert.ok(zh && en);
-  const record = JSON.parse(new TextDecoder().decode(zh.body));
+  const record = JSON.parse(textOf(zh.body));
   assert.equal(zh.strahler, byName('y1').strahler);
   assert.equal(record.displayName, '黄河');
   assert.equal(record.basincode, 3261);
@@ -48,7 +49,7 @@ test('records come filled in, with property names in either language', async () 
     unit: 'km',
     icon: 'ruler',
   });
-  const english = JSON.parse(new TextDecoder().decode(en.body));
+  const english = JSON.parse(textOf(en.body));
   assert.equal(english.properties[0].name, 'Reach length');
   assert.equal(english.displayName, '黄河');
 });

@@ -15,6 +15,7 @@ import {
 } from '../../src/dataset/schema.ts';
 import { figuresLine, SLOTS } from '../../src/format/record-template.ts';
 import { indexTextEn, indexTextPinyin, indexTextZh } from '../../src/format/search-text.ts';
+import { splitTexts } from '../../src/format/search-whole.ts';
 import { type CodedReach, codeTinyNetwork, type TinyZone } from './tiny-coding.ts';
 import { lineBlob, multiLineBlob, pointBlob } from './tiny-geometry.ts';
 import { BASIN_NAMES, RIVER_NAMES } from './tiny-network.ts';
@@ -43,7 +44,7 @@ export async function writeTinyDataset(path: string, options: TinyOptions = {}):
   writeZones(db, reaches, zones);
   writeBasins(db, reaches, zones);
   writePois(db, reaches, options.gauges ?? 25);
-  writeSearch(db);
+  writeSearch(db, reaches);
   writeMeta(db);
   db.exec(DATASET_INDEXES);
   db.exec('COMMIT');
@@ -138,16 +139,12 @@ function writeReaches(
           riverEn: '',
           into: '',
           intoEn: '',
-          intoBoth: '',
           lengthKm: reach.lengthKm.toFixed(1),
-          strahler: String(reach.strahler),
           areaKm2: String(areaOf(reach) ?? ''),
           outletKm: reach.outletKm.toFixed(1),
           upstreamReaches: String(reach.last - reach.fid),
           upstreamKm: reach.upstreamKm.toFixed(1),
           sourceId: reach.id,
-          basincode: String(reach.basincode),
-          subbasincd: reach.subbasincd,
         }),
       },
     ]);
@@ -291,22 +288,31 @@ function writePois(db: DatabaseSync, reaches: readonly CodedReach[], gaugeCount:
   );
 }
 
-function writeSearch(db: DatabaseSync): void {
+function writeSearch(db: DatabaseSync, reaches: readonly CodedReach[]): void {
   const entries = db
     .prepare(
-      `SELECT 'basin' AS kind, basincode AS ref, name, name_en, reaches * 1000 AS weight FROM basin
-       UNION ALL SELECT 'river', id, name, name_en, weight FROM river
-       UNION ALL SELECT 'subbasin', fid, name, name_en, reaches FROM subbasin
-       UNION ALL SELECT 'poi', fid, name, name_en, 0 FROM poi WHERE name <> ''
+      `SELECT 'basin' AS kind, basincode AS ref, name, name_en, reaches * 1000 AS weight, first AS reach, NULL AS type,
+         NULL AS key FROM basin
+       UNION ALL SELECT 'river', id, name, name_en, weight, mouth, NULL, NULL FROM river
+       UNION ALL SELECT 'subbasin', fid, name, name_en, reaches, outlet, NULL, NULL FROM subbasin
+       UNION ALL SELECT 'poi', fid, name, name_en, 0, reach, type, key FROM poi WHERE name <> ''
        ORDER BY weight DESC, kind, ref`,
     )
-    .all() as { kind: string; ref: number; name: string; name_en: string }[];
-  entries.forEach(({ kind, ref, name, name_en }, i) => {
-    insert(db, 'search_entry', [{ rank: i + 1, kind, ref, name, name_en }]);
+    .all() as { kind: string; ref: number; name: string; name_en: string; reach: number; type: string; key: string }[];
+  entries.forEach(({ kind, ref, name, name_en, reach: fid, type, key }, i) => {
+    const reach = reaches[fid - 1]!;
+    const { strahler, line } = reach;
+    const code = kind === 'river' || kind === 'poi' ? reach.code : reach.zoneCode;
+    const [lon, lat] = kind === 'poi' ? [line[0]!, line[1]!] : [line.at(-2)!, line.at(-1)!];
+    insert(db, 'search_entry', [{ rank: i + 1, kind, ref, name, name_en, code, strahler, lon, lat, type, key }]);
     const syllables = pinyin(name, { type: 'array', toneType: 'none' });
-    insert(db, 'search', [
-      { rowid: i + 1, zh: indexTextZh(name), en: indexTextEn(name_en), pinyin: indexTextPinyin(syllables) },
-    ]);
+    const { whole, ...texts } = splitTexts({
+      zh: indexTextZh(name),
+      en: indexTextEn(name_en),
+      pinyin: indexTextPinyin(syllables),
+    });
+    insert(db, 'search', [{ rowid: i + 1, ...texts }]);
+    insert(db, 'search_whole', [{ rowid: i + 1, text: whole }]);
   });
 }
 

@@ -7,6 +7,7 @@ import { openPostgresStore } from '../../store/postgres.ts';
 import { readPostgresAddress } from '../../store/postgres-address.ts';
 import { connectPostgresHosts, type PostgresHosts } from '../../store/postgres-hosts.ts';
 import { readKnowledge } from './knowledge.ts';
+import type { DatasetWatch } from './watch.ts';
 
 const CHECK_MS = 250;
 
@@ -60,7 +61,7 @@ export async function openPostgresDataset(address: string): Promise<OpenDataset>
 }
 
 /** Calls again and again until the edition that is live has been opened, so that a swap that failed is tried once more. */
-export async function watchEditions(address: string, onSwitch: () => Promise<unknown>): Promise<{ close(): void }> {
+export async function watchEditions(address: string, onSwitch: () => Promise<unknown>): Promise<DatasetWatch> {
   const connection = join(address);
   const hosts = await connection.hosts;
   let swapping = false;
@@ -75,6 +76,7 @@ export async function watchEditions(address: string, onSwitch: () => Promise<unk
 
   const timer = setInterval(() => void check(), CHECK_MS).unref();
   return {
+    fault: () => hosts.fault(),
     close() {
       clearInterval(timer);
       leave(address, connection);

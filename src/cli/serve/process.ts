@@ -4,7 +4,7 @@ import type { Settings } from '../../config.ts';
 import { buildApp } from '../../http/app.ts';
 import { createHolder, type SwapResult } from '../../http/holder.ts';
 import { createMetrics, type Metrics } from '../../http/metrics.ts';
-import type { PhaseHolder } from '../../http/phase.ts';
+import type { Readiness } from '../../http/routes/health.ts';
 import type { Service } from '../../service/service.ts';
 import { openDatasetAt, SWAP_STEPS } from './dataset.ts';
 import { listen } from './listen.ts';
@@ -29,7 +29,7 @@ export interface ServingOptions {
 
 export async function startServing(path: string, settings: Settings, options: ServingOptions): Promise<ServingProcess> {
   const holder = createHolder(await openDatasetAt(path), SWAP_STEPS);
-  const phase: PhaseHolder = { phase: 'serving' };
+  const phase: Readiness = { phase: 'serving' };
   const metrics = createMetrics(() => holder.current().dataset, { ofProcess: true });
   const app = buildApp({
     ...furtherParts(settings, holder, options.version),
@@ -51,6 +51,7 @@ export async function startServing(path: string, settings: Settings, options: Se
   await app.ready();
   const port = await listen(app.server, settings.host, settings.port);
   const watch = await watchDataset(path, settings.watch, swap);
+  phase.fault = () => watch.fault?.();
   return {
     port,
     metrics,

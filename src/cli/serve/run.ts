@@ -2,7 +2,7 @@
 
 import cluster from 'node:cluster';
 import { readFileSync } from 'node:fs';
-import { findPackageJSON } from 'node:module';
+import { findPackageJSON, flushCompileCache } from 'node:module';
 import type { Settings } from '../../config.ts';
 import { DatasetError } from '../../store/dataset-error.ts';
 import { CommandError, type Io } from '../command.ts';
@@ -31,6 +31,7 @@ async function untilStopped(serving: ServingProcess): Promise<number> {
 async function serveInThisProcess(path: string, settings: Settings, { stdout }: Io): Promise<number> {
   const serving = await startServing(path, settings, { version: versionOf() });
   stdout.write(await greeting(serving.service(), settings.host, serving.port, settings.publicUrl));
+  flushCompileCache();
   return await untilStopped(serving);
 }
 

@@ -17,12 +17,14 @@ async function stateOf(path: string): Promise<string> {
   }
 }
 
-export interface FileWatch {
+export interface DatasetWatch {
+  /** What keeps the dataset from being read at the moment, where something can. */
+  fault?(): string | undefined;
   close(): void;
 }
 
 /** The folder is watched, as a file that is replaced by renaming has another inode afterwards. */
-export async function watchFile(path: string, onReplaced: () => void): Promise<FileWatch> {
+export async function watchFile(path: string, onReplaced: () => void): Promise<DatasetWatch> {
   const name = basename(path);
   let served = await stateOf(path);
   let pending = '';
@@ -63,7 +65,7 @@ export async function watchDataset(
   place: string,
   watchesFiles: boolean,
   onNew: () => Promise<unknown>,
-): Promise<FileWatch> {
+): Promise<DatasetWatch> {
   if (isPostgresAddress(place)) return await (await import('./postgres.ts')).watchEditions(place, onNew);
   return watchesFiles ? await watchFile(place, () => void onNew()) : { close: () => undefined };
 }

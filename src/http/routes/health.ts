@@ -5,12 +5,23 @@ import { detailOf, HttpError } from '../errors.ts';
 import { FORMATS } from '../formats.ts';
 import type { PhaseHolder } from '../phase.ts';
 
-export function addHealthRoutes(app: FastifyInstance, phase: PhaseHolder, metricsText: () => Promise<string>): void {
+/** What /readyz goes by. */
+export interface Readiness extends PhaseHolder {
+  /** What keeps the data from being read at the moment, where something can. */
+  fault?(): string | undefined;
+}
+
+export function addHealthRoutes(app: FastifyInstance, readiness: Readiness, metricsText: () => Promise<string>): void {
+  function reasonNotReady(): string | undefined {
+    return readiness.phase === 'serving' ? readiness.fault?.() : 'the service is shutting down';
+  }
+
   app.get('/healthz', (_request, reply) => {
     reply.header('cache-control', 'no-store').type(FORMATS.json.contentType).send('{"status":"ok"}');
   });
   app.get('/readyz', (_request, reply) => {
-    if (phase.phase !== 'serving') throw new HttpError(503, detailOf(503, '/readyz'), 'the service is shutting down');
+    const reason = reasonNotReady();
+    if (reason !== undefined) throw new HttpError(503, detailOf(503, '/readyz'), reason);
     reply.header('cache-control', 'no-store').type(FORMATS.json.contentType).send('{"status":"ready"}');
   });
   app.get('/metrics', async (_request, reply) => {

@@ -1,5 +1,6 @@
 /** One river, and all that is upstream or downstream of it. */
 
+import { bytesOf } from '../../format/byte-string.ts';
 import { InvalidInputError } from '../../service/errors.ts';
 import type { Trace } from '../../service/types.ts';
 import type { Answer, Exchange, Resource } from '../resource.ts';
@@ -16,9 +17,9 @@ export const RIVER: Resource = {
     const { service, format, language } = exchange;
     const code = readReachCode(exchange);
     const level = requireInput(exchange, 'level');
-    if (format === 'geojson') return { body: await service.getRiverFeature(code, level, language) };
-    const body = await service.riverBody(code, level, language);
-    return { body: body ?? (await service.getRiver(code, level, language)) };
+    const find = format === 'geojson' ? service.riverFeatureBody : service.riverBody;
+    const body = await find(code, level, language);
+    return { body: body === undefined ? await service.getRiver(code, level, language) : bytesOf(body) };
   },
 };
 

@@ -28,6 +28,8 @@ export interface RawResponse {
   body: Buffer;
 }
 
+const NEVER_WITH_BODY: ReadonlySet<number> = new Set([204, 304]);
+
 /** The first response in the bytes; `undefined` where they hold none. */
 export function parseResponse(bytes: Buffer): RawResponse | undefined {
   const end = bytes.indexOf('\r\n\r\n');
@@ -38,10 +40,8 @@ export function parseResponse(bytes: Buffer): RawResponse | undefined {
     return [line.slice(0, colon), line.slice(colon + 1).trim()];
   });
   const length = headers.find(([name]) => name.toLowerCase() === 'content-length')?.[1];
+  const status = Number(statusLine.split(' ')[1]);
   const start = end + 4;
-  return {
-    status: Number(statusLine.split(' ')[1]),
-    headers,
-    body: bytes.subarray(start, length === undefined ? undefined : start + Number(length)),
-  };
+  if (NEVER_WITH_BODY.has(status)) return { status, headers, body: bytes.subarray(start, start) };
+  return { status, headers, body: bytes.subarray(start, length === undefined ? undefined : start + Number(length)) };
 }

@@ -4,12 +4,12 @@
  * it ever saves.
  */
 
-import { hashOf } from './etag.ts';
+import { hashOf } from './hash.ts';
 
 export interface HotReplies<T> {
   get(key: string): T | undefined;
-  /** Offers a reply that was not in it; it is kept if the key was offered before. */
-  offer(key: string, reply: T): void;
+  /** Offers a reply that was not in it; it is kept, which is then true, if the key was offered before. */
+  offer(key: string, reply: T): boolean;
   clear(): void;
 }
 
@@ -54,12 +54,13 @@ export function createHotReplies<T>(capacity: number): HotReplies<T> {
       return replies[slot];
     },
     offer(key, reply) {
-      if (capacity === 0 || !wasOffered(key)) return;
+      if (capacity === 0 || !wasOffered(key)) return false;
       const slot = freeSlot();
       keys[slot] = key;
       replies[slot] = reply;
       askedAgain[slot] = 0;
       slotOf.set(key, slot);
+      return true;
     },
     clear() {
       slotOf.clear();

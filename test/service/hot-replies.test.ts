@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createHotReplies } from '../../src/http/hot-replies.ts';
+import { createHotReplies } from '../../src/service/hot-replies.ts';
 
 test('a key comes in with its second offer', () => {
   const hot = createHotReplies<number>(3);
