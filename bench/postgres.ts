@@ -34,7 +34,7 @@ export async function run({ quick, say }: BenchOptions): Promise<Outcome> {
   const cluster = await startPostgres(0);
   try {
     say(`publishing ${reaches.toLocaleString('en')} reaches and copying them with ogr2ogr, in turn`);
-    const published = await measurePublish(cluster, dataset, quick ? 2 : 3);
+    const published = await measurePublish(cluster, dataset, quick ? 1 : 3);
     say('asking for rivers, from PostgreSQL and from the file in turn');
     const asked = await measureLookups(cluster, dataset, quick);
     say('asking watercode and a plain handler over PostGIS for the same reaches, in turn');
@@ -107,7 +107,7 @@ async function measureLookups(cluster: TestCluster, dataset: string, quick: bool
         PostgreSQL: () => fromDatabase!.slice({ ms: SLICE_MS }),
         embedded: () => fromFile!.slice({ ms: SLICE_MS }),
       },
-      quick ? 10 : 40,
+      quick ? 5 : 40,
     );
     const cpu = ratiosOf(slices.embedded, slices.PostgreSQL, cpuMicroseconds);
     return {

@@ -36,7 +36,7 @@ interface Query {
 }
 
 export async function run({ quick, say }: BenchOptions): Promise<Outcome> {
-  const names = quick ? 100_000 : 1_000_000;
+  const names = quick ? 10_000 : 1_000_000;
   const dataset = await benchDataset(names, { named: true, say });
   const store = openSqliteStore(dataset);
   const service = createService(store);

@@ -12,7 +12,7 @@ const OF_EACH_KIND = 20_000;
 
 export async function run({ quick, say }: BenchOptions): Promise<Outcome> {
   const reaches = quick ? 10_000 : 1_000_000;
-  const totalS = quick ? 6 : 600;
+  const totalS = quick ? 4 : 600;
   const sliceS = quick ? 0.25 : 2;
   const dataset = await benchDataset(reaches, { named: true, say });
   const server = await startService(dataset);
