@@ -4,7 +4,7 @@
  * records, and filling one in takes about a microsecond. The same template gives the record in English.
  */
 
-import { type ByteString, toByteString } from './byte-string.ts';
+import { type ByteString, inOnePiece, toByteString } from './byte-string.ts';
 
 /** What a line has, as it stands between the quotes of JSON. */
 export interface StoredFigures {
@@ -47,7 +47,8 @@ const FIGURES = [
 ] as const satisfies (keyof ReachFigures)[];
 const [RIVER, RIVER_EN, INTO, INTO_EN] = [0, 1, 2, 3];
 const FIRST_AFTER_NAMES = 4;
-const FIRST_AFTER_LINE = FIGURES.indexOf('strahler');
+/** Those that are not in the line. */
+const [STRAHLER, BASINCODE, SUBBASINCD] = [10, 11, 12];
 
 const SEPARATOR = '\t';
 const BASINCODE_LENGTH = 4;
@@ -74,7 +75,7 @@ export function figuresLine(reach: StoredFigures): string {
     isIntoRiver ? '' : into,
     isIntoRiver || intoEn === into ? '' : intoEn,
   ];
-  const figures = FIGURES.slice(FIRST_AFTER_NAMES, FIRST_AFTER_LINE).map((name) => reach[name as keyof StoredFigures]);
+  const figures = FIGURES.slice(FIRST_AFTER_NAMES, STRAHLER).map((name) => reach[name as keyof StoredFigures]);
   return [...names, ...figures].join(SEPARATOR);
 }
 
@@ -91,12 +92,17 @@ export function compileTemplate(text: string): RecordTemplate {
   for (let i = 0; i < text.length; i++) {
     const slot = text.charCodeAt(i) - FIRST_SLOT;
     if (slot < 0 || slot >= FIGURES.length) continue;
-    pieces.push(toByteString(text.slice(from, i)));
+    pieces.push(pieceOf(text.slice(from, i)));
     gaps.push(slot);
     from = i + 1;
   }
-  pieces.push(toByteString(text.slice(from)));
+  pieces.push(pieceOf(text.slice(from)));
   return { pieces, gaps };
+}
+
+/** A slice of a Chinese text takes two bytes a character even where it is ASCII, and so would every record with it. */
+function pieceOf(text: string): ByteString {
+  return inOnePiece(toByteString(text));
 }
 
 /** The same template with its property names in English. */
@@ -115,19 +121,33 @@ export interface StoredReach {
   figures: string;
 }
 
-/** The record as JSON. */
-export function fillTemplate(
-  { pieces, gaps }: RecordTemplate,
-  { code, strahler, figures: line }: StoredReach,
-): ByteString {
-  const figures = toByteString(line).split(SEPARATOR);
+/** Those of the reach whose record is being filled in: to use one list again and again is quicker than to split each line. */
+const figures: ByteString[] = FIGURES.map(() => '');
+
+function readLine(line: ByteString): void {
+  let from = 0;
+  for (let i = 0; i < STRAHLER; i++) {
+    const to = line.indexOf(SEPARATOR, from);
+    figures[i] = to < 0 ? line.slice(from) : line.slice(from, to);
+    from = to + 1;
+  }
   if (figures[INTO] === '') {
     figures[INTO] = figures[RIVER]!;
     figures[INTO_EN] = figures[RIVER_EN]!;
   }
   if (figures[INTO_EN] === '') figures[INTO_EN] = figures[INTO]!;
   if (figures[RIVER_EN] === '') figures[RIVER_EN] = figures[RIVER]!;
-  figures.push(String(strahler), code.slice(0, BASINCODE_LENGTH), code.slice(BASINCODE_LENGTH, code.indexOf('.')));
+}
+
+/** The record as JSON. */
+export function fillTemplate(
+  { pieces, gaps }: RecordTemplate,
+  { code, strahler, figures: line }: StoredReach,
+): ByteString {
+  readLine(toByteString(line));
+  figures[STRAHLER] = String(strahler);
+  figures[BASINCODE] = code.slice(0, BASINCODE_LENGTH);
+  figures[SUBBASINCD] = code.slice(BASINCODE_LENGTH, code.indexOf('.'));
   let filled = pieces[0]!;
   for (let i = 0; i < gaps.length; i++) filled += figures[gaps[i]!]! + pieces[i + 1]!;
   return filled;

@@ -55,7 +55,11 @@ export function buildApp(options: AppOptions): FastifyInstance {
     routerOptions: { maxParamLength: settings.targetLimitBytes },
     frameworkErrors: (error, request, reply) => {
       reply.headers(COMMON_HEADERS).header('x-request-id', request.id);
-      sendError(request, reply, errorReplyOf(gate.refusalOf(request.raw) ?? error, pathOf(request.raw.url!)));
+      sendError(
+        request,
+        reply,
+        errorReplyOf(gate.refusalOf(request.raw, performance.now()) ?? error, pathOf(request.raw.url!)),
+      );
       metrics.observe(request.method, 'unmatched', reply.statusCode, 0);
     },
     serverFactory: (fastify) =>
@@ -67,7 +71,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(COMMON_HEADERS).header('x-request-id', request.id);
     if (phase.phase !== 'serving') reply.header('connection', 'close');
-    const refusal = gate.refusalOf(request.raw);
+    const refusal = gate.refusalOf(request.raw, performance.now());
     if (refusal !== undefined) sendError(request, reply, errorReplyOf(refusal, pathOf(request.raw.url!)));
     else if (request.is404) answerWithoutRoute(request, reply, allowed);
     else done();

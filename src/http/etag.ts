@@ -7,7 +7,12 @@ import { hashOf } from '../service/hash.ts';
  * compared for one address only, so that a collision of hashes does no harm.
  */
 export function entityTag(edition: string, target: string, variant: string): string {
-  return `"${edition}-${hashOf(target).toString(36)}-${variant}"`;
+  return tagOf(edition, hashOf(target), variant);
+}
+
+/** The same with the hash of the target at hand. */
+export function tagOf(edition: string, targetHash: number, variant: string): string {
+  return `"${edition}-${targetHash.toString(36)}-${variant}"`;
 }
 
 /** What every tag of one dataset under one version of the software starts with. */

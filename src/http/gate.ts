@@ -9,7 +9,7 @@ import type { HttpSettings } from './settings.ts';
 
 export interface Gate {
   /** The refusal, or `undefined` for a request that may come in. Counts the request against the client's rate. */
-  refusalOf(request: IncomingMessage): HttpError | undefined;
+  refusalOf(request: IncomingMessage, nowMs: number): HttpError | undefined;
 }
 
 /** Asked by machines that must not be held back. */
@@ -23,7 +23,7 @@ export function createGate(settings: HttpSettings, phase: PhaseHolder): Gate {
   }
 
   return {
-    refusalOf(request) {
+    refusalOf(request, nowMs) {
       const target = request.url ?? '';
       if (PROBES.has(target)) return undefined;
       if (phase.phase === 'closing') {
@@ -32,7 +32,7 @@ export function createGate(settings: HttpSettings, phase: PhaseHolder): Gate {
           connection: 'close',
         });
       }
-      const waitS = limiter.secondsToWait(clientAddress(request, settings.trustProxy), performance.now());
+      const waitS = limiter.secondsToWait(clientAddress(request, settings.trustProxy), nowMs);
       if (waitS > 0) {
         const reason = `at most ${settings.rateLimit} requests a second; wait as Retry-After says`;
         return new HttpError(429, detailOf(429, target), reason, { 'retry-after': String(waitS) });

@@ -6,10 +6,11 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type ByteString, inOnePiece } from '../format/byte-string.ts';
+import { hashOf } from '../service/hash.ts';
 import { createHotReplies } from '../service/hot-replies.ts';
 import type { Service } from '../service/service.ts';
 import type { Language } from '../service/types.ts';
-import { editionOf, entityTag } from './etag.ts';
+import { editionOf, tagOf } from './etag.ts';
 import { FORMATS } from './formats.ts';
 import type { Gate } from './gate.ts';
 import type { Later } from './holder.ts';
@@ -103,7 +104,8 @@ export function createRiverFastPath(context: ResourceContext, { gate, phase, met
     return kept;
   }
 
-  function lookUp(own: Kept, target: string, { name, head, body: bodyOf }: Variant): ReadyReply | undefined {
+  function lookUp(own: Kept, target: string, hash: number, variant: Variant): ReadyReply | undefined {
+    const { name, head, body: bodyOf } = variant;
     const match = PLAIN_TARGET.exec(target);
     if (match === null) return undefined;
     const body = bodyOf(`${match[1]}${match[2]}.${match[3]}.${match[4]}`, Number(match[5]));
@@ -113,17 +115,22 @@ export function createRiverFastPath(context: ResourceContext, { gate, phase, met
       own.answersLater = true;
       return undefined;
     }
-    return { head: head.partOf(entityTag(own.edition, target, name), body.length), body };
+    return { head: head.partOf(tagOf(own.edition, hash, name), body.length), body };
   }
 
   function find(own: Kept, target: string, variant: Variant): ReadyReply | undefined {
     if (own.answersLater) return undefined;
-    if (variant.keyPrefix === undefined) return lookUp(own, target, variant);
+    const hash = hashOf(target);
+    if (variant.keyPrefix === undefined) return lookUp(own, target, hash, variant);
     const key = variant.keyPrefix + target;
-    const known = hot.get(key);
+    const keyHash = variant.keyPrefix === '' ? hash : ~hash;
+    const known = hot.get(key, keyHash);
     if (known !== undefined) return known;
-    const made = lookUp(own, target, variant);
-    if (made !== undefined && hot.offer(key, made)) made.body = inOnePiece(made.body);
+    const made = lookUp(own, target, hash, variant);
+    if (made !== undefined && hot.offer(key, keyHash, made)) {
+      made.head = inOnePiece(made.head);
+      made.body = inOnePiece(made.body);
+    }
     return made;
   }
 
@@ -146,8 +153,8 @@ export function createRiverFastPath(context: ResourceContext, { gate, phase, met
       // Whatever it was will happen again on the ordinary way, which reports it.
       return false;
     }
-    if (reply === undefined || gate.refusalOf(request) !== undefined) return false;
-    socket.write(variant.head.whole(requestIdOf(request), reply.head) + reply.body, 'latin1');
+    if (reply === undefined || gate.refusalOf(request, startMs) !== undefined) return false;
+    socket.write(variant.head.whole(requestIdOf(request), reply.head, startMs) + reply.body, 'latin1');
     // Node then does all that follows a reply: the rest of the request is read, and the connection waits for the next.
     response.emit('finish');
     observe((performance.now() - startMs) / 1000);

@@ -1,6 +1,7 @@
 /** Replies to recent lookups of rivers, kept ready: the same few rivers are asked for again and again. */
 import { type ByteString, inOnePiece } from '../format/byte-string.ts';
 import type { Arguments } from '../service/arguments.ts';
+import { hashOf } from '../service/hash.ts';
 import { createHotReplies } from '../service/hot-replies.ts';
 import type { Service } from '../service/service.ts';
 
@@ -19,13 +20,13 @@ export function createHotRivers(capacity = CAPACITY): HotRivers {
   let owner: Service | undefined;
   return {
     get(service, key) {
-      return service === owner ? replies.get(key)?.text : undefined;
+      return service === owner ? replies.get(key, hashOf(key))?.text : undefined;
     },
     offer(service, key, text) {
       if (service !== owner) replies.clear();
       owner = service;
       const reply = { text };
-      if (replies.offer(key, reply)) reply.text = inOnePiece(text);
+      if (replies.offer(key, hashOf(key), reply)) reply.text = inOnePiece(text);
     },
   };
 }

@@ -4,12 +4,11 @@
  * it ever saves.
  */
 
-import { hashOf } from './hash.ts';
-
 export interface HotReplies<T> {
-  get(key: string): T | undefined;
+  /** `hash` is that of the key, in 32 bits, which the caller mostly needs anyway. */
+  get(key: string, hash: number): T | undefined;
   /** Offers a reply that was not in it; it is kept, which is then true, if the key was offered before. */
-  offer(key: string, reply: T): boolean;
+  offer(key: string, hash: number, reply: T): boolean;
   clear(): void;
 }
 
@@ -18,55 +17,58 @@ function offersSize(capacity: number): number {
   return 2 ** Math.ceil(Math.log2(4 * Math.max(1, capacity)));
 }
 
+interface Entry<T> {
+  key: string;
+  hash: number;
+  reply: T;
+  askedAgain: boolean;
+}
+
 export function createHotReplies<T>(capacity: number): HotReplies<T> {
-  const slotOf = new Map<string, number>();
-  const keys: string[] = [];
-  const replies: T[] = [];
-  const askedAgain = new Uint8Array(capacity);
-  const offered = new Uint32Array(offersSize(capacity));
+  /** Of two keys with one hash the later one is kept. */
+  const entryOf = new Map<number, Entry<T>>();
+  const entries: Entry<T>[] = [];
+  const offered = new Int32Array(offersSize(capacity));
   let hand = 0;
 
-  function wasOffered(key: string): boolean {
-    const hash = hashOf(key) || 1;
+  function wasOffered(hash: number): boolean {
+    const mark = hash | 0 || 1;
     const place = hash & (offered.length - 1);
-    if (offered[place] === hash) return true;
-    offered[place] = hash;
+    if (offered[place] === mark) return true;
+    offered[place] = mark;
     return false;
   }
 
   function freeSlot(): number {
-    if (keys.length < capacity) return keys.length;
-    while (askedAgain[hand] === 1) {
-      askedAgain[hand] = 0;
+    if (entries.length < capacity) return entries.length;
+    while (entries[hand]!.askedAgain) {
+      entries[hand]!.askedAgain = false;
       hand = (hand + 1) % capacity;
     }
     const slot = hand;
     hand = (hand + 1) % capacity;
-    slotOf.delete(keys[slot]!);
+    const old = entries[slot]!;
+    if (entryOf.get(old.hash) === old) entryOf.delete(old.hash);
     return slot;
   }
 
   return {
-    get(key) {
-      const slot = slotOf.get(key);
-      if (slot === undefined) return undefined;
-      askedAgain[slot] = 1;
-      return replies[slot];
+    get(key, hash) {
+      const entry = entryOf.get(hash | 0);
+      if (entry === undefined || entry.key !== key) return undefined;
+      entry.askedAgain = true;
+      return entry.reply;
     },
-    offer(key, reply) {
-      if (capacity === 0 || !wasOffered(key)) return false;
-      const slot = freeSlot();
-      keys[slot] = key;
-      replies[slot] = reply;
-      askedAgain[slot] = 0;
-      slotOf.set(key, slot);
+    offer(key, hash, reply) {
+      if (capacity === 0 || !wasOffered(hash)) return false;
+      const entry = { key, hash: hash | 0, reply, askedAgain: false };
+      entries[freeSlot()] = entry;
+      entryOf.set(entry.hash, entry);
       return true;
     },
     clear() {
-      slotOf.clear();
-      keys.length = 0;
-      replies.length = 0;
-      askedAgain.fill(0);
+      entryOf.clear();
+      entries.length = 0;
       offered.fill(0);
       hand = 0;
     },

@@ -1,11 +1,12 @@
 /** Map tiles of an edition: those of the first zooms as they are stored, the others made when they are asked for. */
 import type { TilePoi, TileReach } from '../format/tile-content.ts';
 import { encodeTile } from '../format/tile-encode.ts';
+import { createLineReader } from '../format/tile-line.ts';
 import { decodeTileList, type TileList } from '../format/tile-list.ts';
-import { projectInPlace, type TileAddress, worldX, worldY } from '../format/tile-mercator.ts';
+import { type TileAddress, worldX, worldY } from '../format/tile-mercator.ts';
 import { JUNCTION, MOST_REACHES, PREBUILT_ZOOM, showsJunctions } from '../format/tile-plan.ts';
 import { areasOfTile, boxesOfTile } from './lookup-areas.ts';
-import { boxValues, inBox, lineOfWkb } from './postgres-geometry.ts';
+import { boxValues, inBox } from './postgres-geometry.ts';
 import { areaValues, inArea, touchesBox } from './postgres-lookup.ts';
 import type { EditionReader } from './postgres-query.ts';
 import type { DatasetInfo, Store } from './store.ts';
@@ -37,6 +38,7 @@ export function createPostgresTiles(
     `${pois} WHERE ${inBox('poi.geom', 1)} AND (type <> '${JUNCTION}' OR $9)`,
   );
   const poisListed = planned<PoiInTile>(`${pois} WHERE ${touchesBox('poi.geom', 1)} AND poi.id = ANY ($5::int[])`);
+  const lines = createLineReader();
   const icons = new Map(info.poiTypes.map(({ type, icon }) => [type, icon]));
 
   async function listOf({ z, x, y }: TileAddress): Promise<TileList | undefined> {
@@ -60,10 +62,11 @@ export function createPostgresTiles(
   }
 
   function shownReaches(found: ReachInTile[]): TileReach[] {
+    lines.clear();
     return found
       .sort((a, b) => b.order - a.order || b.upstreamKm - a.upstreamKm || a.id - b.id)
       .slice(0, MOST_REACHES)
-      .map((reach) => ({ ...reach, top: reach.id, line: projectInPlace(lineOfWkb(reach.wkb)) }));
+      .map((reach) => ({ ...reach, top: reach.id, line: lines.ofWkb(reach.wkb) }));
   }
 
   /** Junctions last: other points are what people look for. */

@@ -1,10 +1,11 @@
 /** Map tiles of a dataset file: those of the first zooms as they are stored, the others made when they are asked for. */
 import type { DatabaseSync } from 'node:sqlite';
-import { decodeLine, decodePoint } from '../format/geometry-blob.ts';
+import { decodePoint } from '../format/geometry-blob.ts';
 import type { TilePoi, TileReach } from '../format/tile-content.ts';
 import { encodeTile } from '../format/tile-encode.ts';
+import { createLineReader } from '../format/tile-line.ts';
 import { decodeTileList, type TileList } from '../format/tile-list.ts';
-import { projectInPlace, type TileAddress, worldX, worldY } from '../format/tile-mercator.ts';
+import { type TileAddress, worldX, worldY } from '../format/tile-mercator.ts';
 import { JUNCTION, LEAST_ORDERS_KEY, MOST_REACHES, PREBUILT_ZOOM, showsJunctions } from '../format/tile-plan.ts';
 import { areasOfTile, boxesOfTile } from './lookup-areas.ts';
 import { prepare, prepareTuple } from './sqlite-query.ts';
@@ -59,6 +60,7 @@ export function createSqliteTiles(db: DatabaseSync, info: DatasetInfo): Pick<Sto
     `SELECT ${POI} FROM json_each(?) JOIN poi ON poi.fid = value ${onReach}`,
   );
   const leastOrders = readLeastOrders(db);
+  const lines = createLineReader();
   const icons = new Map(info.poiTypes.map(({ type, icon }) => [type, icon]));
 
   function listOf({ z, x, y }: TileAddress): TileList | undefined {
@@ -79,6 +81,7 @@ export function createSqliteTiles(db: DatabaseSync, info: DatasetInfo): Pick<Sto
   }
 
   function shownReaches(found: ReachInTile[]): TileReach[] {
+    lines.clear();
     const names = new Map([[0, NO_NAMES]]);
     return found
       .sort((a, b) => b[3] - a[3] || b[5] - a[5] || a[0] - b[0])
@@ -86,7 +89,7 @@ export function createSqliteTiles(db: DatabaseSync, info: DatasetInfo): Pick<Sto
       .map(([id, down, code, order, river, , geom]) => {
         const [name, nameEn] = names.get(river) ?? namesOfRiver.get(river) ?? NO_NAMES;
         names.set(river, [name, nameEn]);
-        return { id, top: id, down, code, order, river, name, nameEn, line: projectInPlace(decodeLine(geom)) };
+        return { id, top: id, down, code, order, river, name, nameEn, line: lines.ofGeoPackage(geom) };
       });
   }
 
