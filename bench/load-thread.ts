@@ -115,6 +115,10 @@ async function saturate(endMs: number): Promise<void> {
   await promise;
 }
 
+const pause = new Int32Array(new SharedArrayBuffer(4));
+/** Replies that come meanwhile are taken in this much late. */
+const LONGEST_PAUSE_MS = 0.1;
+
 /** At random moments, so many a second on average. */
 async function pace(endMs: number, ratePerS: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -133,8 +137,13 @@ async function pace(endMs: number, ratePerS: number): Promise<void> {
       else ask(connection, dueMs);
       dueMs -= (Math.log(1 - random()) * 1000) / ratePerS;
     }
-    if (dueMs >= endMs && idle.length === connections) resolve();
-    else setImmediate(turn);
+    if (dueMs >= endMs && idle.length === connections) {
+      resolve();
+      return;
+    }
+    // Not to wait in a busy loop leaves the processor to the server.
+    if (dueMs > now) Atomics.wait(pause, 0, 0, Math.min(LONGEST_PAUSE_MS, dueMs - now));
+    setImmediate(turn);
   }
   turn();
   await promise;

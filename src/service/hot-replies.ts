@@ -12,9 +12,12 @@ export interface HotReplies<T> {
   clear(): void;
 }
 
-/** Hashes of the keys offered lately, four places for each reply kept. A collision only lets a key in early. */
+/**
+ * Hashes of the keys offered lately, about as many as replies are kept: with more, keys that come at random would push
+ * each other in and out. A collision only lets a key in early.
+ */
 function offersSize(capacity: number): number {
-  return 2 ** Math.ceil(Math.log2(4 * Math.max(1, capacity)));
+  return 2 ** Math.ceil(Math.log2(Math.max(1, capacity)));
 }
 
 interface Entry<T> {
