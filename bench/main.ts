@@ -38,7 +38,7 @@ ${Object.entries(SUBJECTS)
   .map(([name, { title }]) => `  ${name.padEnd(10)}${title}`)
   .join('\n')}
 
-  --quick           small datasets and few rounds
+  --quick           small datasets and few rounds: about two minutes
   --largest N       leaves out datasets of more than N reaches; the one of 8,000,000 takes long to make
   --output FOLDER   where latest.json and performance.md go. Without it the results go to bench/results/, and those of a
                     full run also become docs/performance.md
@@ -65,11 +65,11 @@ function circumstances(quick: boolean): Circumstances {
   };
 }
 
-async function measure(name: string, options: BenchOptions): Promise<SubjectResult> {
+async function measure(name: string, commit: string, options: BenchOptions): Promise<SubjectResult> {
   const { title, load } = SUBJECTS[name]!;
   const found = await (await load()).run(options);
   const outcome: Outcome = Array.isArray(found) ? { results: found } : found;
-  return { subject: name, title, circumstances: circumstances(options.quick), outcome };
+  return { subject: name, title, circumstances: { ...circumstances(options.quick), commit }, outcome };
 }
 
 /** Earlier results of other subjects stay, those of a quick run apart from those of a full one. */
@@ -114,9 +114,11 @@ async function main(): Promise<number> {
   const folder = values.output ?? join(ROOT, 'bench/results');
   mkdirSync(folder, { recursive: true });
   const latest = join(folder, 'latest.json');
+  // Before anything is written: the page is part of the commit.
+  const { commit } = circumstances(quick);
   for (const name of positionals.length > 0 ? positionals : Object.keys(SUBJECTS)) {
     const say = (text: string) => console.error(`${name}: ${text}`);
-    const result = await measure(name, { quick, largest, say });
+    const result = await measure(name, commit, { quick, largest, say });
     print(result);
     // After every subject, so that a long run that is stopped has something to show.
     const all = merge(latest, [result], quick);

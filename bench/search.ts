@@ -4,7 +4,7 @@ import { openSqliteStore } from '../src/store/sqlite.ts';
 import { benchDataset } from './datasets.ts';
 import { median, quantile, summarise } from './measure.ts';
 import { nameOfRiver } from './names.ts';
-import { codesOf, createRandom } from './requests.ts';
+import { codesOf, codeText, createRandom } from './requests.ts';
 import type { BenchOptions, Outcome } from './result.ts';
 
 /** Searches between two looks at lookups. */
@@ -42,7 +42,7 @@ export async function run({ quick, say }: BenchOptions): Promise<Outcome> {
   const service = createService(store);
   try {
     const random = createRandom(5);
-    const codes = codesOf(dataset, 50_000).map((c) => `${c.basincode}${c.subbasincd}.${c.binstrval}.${c.binstrlen}`);
+    const codes = codesOf(dataset, 50_000).map(codeText);
     const kinds = Object.keys(QUERY_KINDS);
     const queries: Query[] = Array.from({ length: quick ? 350 : 1400 }, (_, i) => {
       const kind = kinds[i % kinds.length]!;

@@ -6,7 +6,7 @@ import { openSqliteStore } from '../src/store/sqlite.ts';
 import type { Store } from '../src/store/store.ts';
 import { benchDataset } from './datasets.ts';
 import { median, quantile } from './measure.ts';
-import { codesOf, createRandom } from './requests.ts';
+import { codesOf, codeText, createRandom } from './requests.ts';
 import type { BenchOptions, BenchResult, Outcome } from './result.ts';
 
 const TILES = 200;
@@ -30,7 +30,7 @@ export async function run({ quick, say }: BenchOptions): Promise<Outcome> {
   const store = openSqliteStore(dataset);
   try {
     const random = createRandom(7);
-    const codes = codesOf(dataset, 50_000).map((c) => `${c.basincode}${c.subbasincd}.${c.binstrval}.${c.binstrlen}`);
+    const codes = codesOf(dataset, 50_000).map(codeText);
     const asked = await someTiles(store, random);
     say(`drawing tiles of ${reaches.toLocaleString('en')} reaches`);
     for (let round = -1; round < (quick ? 3 : 7); round++) {
@@ -89,15 +89,12 @@ async function someTiles(store: Store, random: () => number): Promise<Asked[]> {
 
 /** A tile's figure is its median over all rounds: so what lies in the slowest hundredth are tiles, not interruptions. */
 function summary(name: string, asked: readonly Asked[], share: number): Pick<BenchResult, 'name' | 'ratio' | 'spread'> {
-  const rounds = asked[0]!.ratios.map((_, round) => {
-    const ofRound = asked.map(({ ratios }) => ratios[round]!);
-    return quantile(ofRound, share);
-  });
-  const ratio = quantile(
-    asked.map(({ ratios }) => median(ratios)),
-    share,
-  );
-  return { name, ratio, spread: [quantile(rounds, 0.25), quantile(rounds, 0.75)] };
+  const overTiles = (shareOfRounds: number) =>
+    quantile(
+      asked.map(({ ratios }) => quantile(ratios, shareOfRounds)),
+      share,
+    );
+  return { name, ratio: overTiles(0.5), spread: [overTiles(0.25), overTiles(0.75)] };
 }
 
 function rowOf(z: number, asked: readonly Asked[]): string[] {
