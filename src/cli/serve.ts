@@ -2,6 +2,7 @@
 
 import { readFlags, readSettings, SettingError, type Settings, settingsHelp } from '../config.ts';
 import { type Io, UsageError } from './command.ts';
+import { keepYoungGenerationSmall } from './serve/young-generation.ts';
 
 const HELP = `watercode serve [DATASET]
 
@@ -36,6 +37,7 @@ export async function serve(args: readonly string[], io: Io): Promise<number> {
     return 0;
   }
   const settings = settingsFrom(args, io.env);
+  keepYoungGenerationSmall();
   const { serveWith } = await import('./serve/run.ts');
   return await serveWith(settings, io);
 }

@@ -29,8 +29,11 @@ interface Running {
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-function start(args: string[]): { child: ChildProcess; output(): string } {
-  const child = spawn(process.execPath, [MAIN, 'serve', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+function start(args: string[], environment: NodeJS.ProcessEnv = {}): { child: ChildProcess; output(): string } {
+  const child = spawn(process.execPath, [MAIN, 'serve', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, ...environment },
+  });
   let written = '';
   child.stdout!.on('data', (chunk) => {
     written += chunk;
@@ -41,8 +44,8 @@ function start(args: string[]): { child: ChildProcess; output(): string } {
   return { child, output: () => written };
 }
 
-async function startServing(args: string[]): Promise<Running> {
-  const { child, output } = start([dataset, '--port', '0', ...args]);
+async function startServing(args: string[], environment?: NodeJS.ProcessEnv): Promise<Running> {
+  const { child, output } = start([dataset, '--port', '0', ...args], environment);
   const exited = once(child, 'exit');
   for (let i = 0; i < 1200 && !output().includes('the docs'); i++) await sleep(25);
   const base = / at (http:\S+)/.exec(output())?.[1];
@@ -140,6 +143,36 @@ test('several workers share the port, a dead one is replaced, metrics are added 
   await until(async () => workers().length === 2 && !workers().includes(first!));
   for (let i = 0; i < 5; i++) assert.equal((await fetch(base + YELLOW_RIVER)).status, 200);
   assert.equal(await end('SIGTERM'), 0);
+});
+
+/** Some tens of thousands of replies as fast as they come, and what V8 then takes for what lives a moment. */
+async function youngGenerationAfterLoad(base: string): Promise<number> {
+  const { hostname, port } = new URL(base);
+  const socket = connect(Number(port), hostname);
+  socket.setEncoding('latin1');
+  const requests = `GET /api/search?q=river HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`.repeat(100);
+  for (let batch = 0; batch < 80; batch++) {
+    let replies = 0;
+    socket.write(requests);
+    while (replies < 100) {
+      const [text] = (await once(socket, 'data')) as [string];
+      replies += text.split('HTTP/1.1 200').length - 1;
+    }
+  }
+  socket.destroy();
+  const metrics = await (await fetch(`${base}/metrics`)).text();
+  return Number(/nodejs_heap_space_size_total_bytes\{space="new"\} (\d+)/.exec(metrics)?.[1]);
+}
+
+test('under load the young generation stays small, except where the operator has set its size', async () => {
+  const usual = await startServing([]);
+  const bytes = await youngGenerationAfterLoad(usual.base);
+  assert.equal(await usual.end('SIGTERM'), 0);
+  assert.ok(bytes <= 16 << 20, `${bytes} bytes`);
+  const roomy = await startServing([], { NODE_OPTIONS: '--max-semi-space-size=32' });
+  const roomyBytes = await youngGenerationAfterLoad(roomy.base);
+  assert.equal(await roomy.end('SIGTERM'), 0);
+  assert.ok(roomyBytes > 16 << 20, `${roomyBytes} bytes`);
 });
 
 test('a busy port and a wrong setting stop the start with a sentence that says what to do', async () => {
