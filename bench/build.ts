@@ -32,7 +32,7 @@ export async function run({ quick, say }: BenchOptions): Promise<Outcome> {
         build: () => fresh(built, process.execPath, [COMMAND_FILE, 'build', network, '-o', built]),
         copy: () => fresh(copied, 'ogr2ogr', ['-f', 'GPKG', copied, network]),
       },
-      quick ? 2 : 5,
+      quick ? 1 : 5,
       quick ? 0 : 1,
     );
     const seconds = (of: Ended) => of.seconds;

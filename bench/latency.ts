@@ -17,7 +17,7 @@ export async function run({ quick, say }: BenchOptions): Promise<Outcome> {
   const named = await benchDataset(quick ? 10_000 : reaches, { named: true, say });
   const rows: string[][] = [];
   const missing: string[] = [];
-  const seconds = quick ? 1 : 10;
+  const seconds = quick ? 0.5 : 10;
 
   const bare = await startBareServer(1024);
   rows.push(await rowOf('(bare node:http)', bare, requestsOf('lookup', plain), seconds));

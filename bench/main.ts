@@ -38,7 +38,7 @@ ${Object.entries(SUBJECTS)
   .map(([name, { title }]) => `  ${name.padEnd(10)}${title}`)
   .join('\n')}
 
-  --quick           small datasets and few rounds: a few minutes
+  --quick           small datasets and few rounds: two minutes
   --largest N       leaves out datasets of more than N reaches; the one of 8,000,000 takes long to make
   --output FOLDER   where latest.json and performance.md go. Without it the results go to bench/results/, and those of a
                     full run also become docs/performance.md

@@ -185,8 +185,7 @@ async function measurePeer(cluster: TestCluster, dataset: string, quick: boolean
             median(of.map(cpuMicroseconds)).toFixed(0),
           ]),
           note:
-            'The handler sends columns and line of one row; our feature has the whole river record with it, and over ' +
-            'PostgreSQL asks for the record and for the line one after the other. ' +
+            'The handler sends columns and line of one row; our feature has the whole river record with it. ' +
             'The database is on the same machine.',
         },
       ],

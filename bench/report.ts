@@ -109,7 +109,7 @@ ${quick ? '**From a quick run: small datasets and few rounds, so only a rough pi
 const HEAD = `# Performance
 
 Written by \`npm run bench\`: don't edit it, run that again; the words on where time goes are in \`bench/findings.md\`.
-\`npm run bench -- --quick\` takes a few minutes.
+\`npm run bench -- --quick\` takes two minutes.
 `;
 
 const METHOD = `## How it is measured

@@ -1,6 +1,6 @@
 /** Rivers: the record of one reach, as JSON, as a GeoJSON feature and as an object. */
 import { type ByteString, textOf } from '../format/byte-string.ts';
-import type { Later, LineCoordinates, ReachRecord, ReachRow } from '../store/store.ts';
+import type { DrawnReach, Later, LineCoordinates, ReachRecord, ReachRow } from '../store/store.ts';
 import { codeOf, partsOf } from './code-parts.ts';
 import { type Context, checkLevel, findReach } from './context.ts';
 import { boxOf, positionsJson } from './geojson.ts';
@@ -29,13 +29,9 @@ export function createRivers(context: Context): RiverService {
     },
     riverFeatureBody(code, level, language) {
       const key = codeOf(code);
-      return after(store.reachRecord(key, language), (record) => {
-        if (record === undefined || record.strahler < level) return undefined;
-        return after(store.reachLine(record.id), (line) => {
-          if (line === undefined) throw new Error(`reach ${key} has no geometry`);
-          return featureJson(ma, key, record, line, level);
-        });
-      });
+      return after(store.drawnReach(key, language), (reach) =>
+        reach === undefined || reach.strahler < level ? undefined : featureJson(ma, key, reach, level),
+      );
     },
   };
 }
@@ -46,14 +42,7 @@ function after<T, U>(value: Later<T>, then: (value: T) => Later<U>): Later<U> {
 }
 
 /** Put together as text: the record is JSON already. */
-function featureJson(
-  ma: MaWriter,
-  code: string,
-  record: ReachRecord,
-  line: LineCoordinates,
-  level: number,
-): ByteString {
-  const { strahler, body } = record;
+function featureJson(ma: MaWriter, code: string, { strahler, body, line }: DrawnReach, level: number): ByteString {
   const { binstrval, binstrlen } = partsOf(code);
   const id = ma.river({ code, strahler }, { lon: line.at(-2)!, lat: line.at(-1)! }, level);
   const geometry = `{"type":"LineString","coordinates":[${positionsJson(line)}]}`;

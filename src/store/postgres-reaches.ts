@@ -2,7 +2,7 @@
 import { basincodeOf, type PostgresBasins } from './postgres-basins.ts';
 import { lineOfWkb } from './postgres-geometry.ts';
 import type { EditionReader } from './postgres-query.ts';
-import { createRecent } from './postgres-recent.ts';
+import { createRecent, type Recent } from './postgres-recent.ts';
 import type { IdRange, Place, ReachPage, ReachRow, Store } from './store.ts';
 
 /** Reaches looked at for one page at most, as in a dataset file. */
@@ -53,8 +53,8 @@ export interface PostgresReaches {
   rows(ids: readonly number[]): Promise<ReachRow[]>;
   /** Reads these and the first inflows of each ahead, for questions that follow. */
   readAhead(ids: readonly number[]): Promise<void>;
-  /** What the last rows read tell of the record of a code. */
-  recentRecord(code: string): RecordRow | undefined;
+  /** What rows read lately tell of the record of a code. */
+  recentRecords: Recent<string, RecordRow>;
 }
 
 export function createPostgresReaches(
@@ -179,7 +179,7 @@ export function createPostgresReaches(
 
   return {
     rows,
-    recentRecord: (code) => recentRecords.get(code),
+    recentRecords,
     async readAhead(ids) {
       if (ids.length === 0 || ids.length * MOST_A_NODE > remembered) return;
       const below = await rows(ids);

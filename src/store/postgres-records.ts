@@ -2,10 +2,11 @@
 
 import { compileTemplate, englishTemplate, fillTemplate, type RecordTemplate } from '../format/record-template.ts';
 import { basincodeOf } from './postgres-basins.ts';
+import { lineOfWkb } from './postgres-geometry.ts';
 import type { EditionReader } from './postgres-query.ts';
 import type { RecordRow } from './postgres-reaches.ts';
-import { createRecent } from './postgres-recent.ts';
-import type { DatasetInfo, Store } from './store.ts';
+import { createRecent, type Recent } from './postgres-recent.ts';
+import type { DatasetInfo, ReachRecord, Store } from './store.ts';
 
 /** Each takes some 4 KiB. */
 const REMEMBERED_TEMPLATES = 2_000;
@@ -13,11 +14,16 @@ const REMEMBERED_TEMPLATES = 2_000;
 export function createPostgresRecords(
   reader: EditionReader,
   info: DatasetInfo,
-  recentRecord: (code: string) => RecordRow | undefined,
-): Pick<Store, 'reachRecord'> {
+  recentRecords: Recent<string, RecordRow>,
+): Pick<Store, 'reachRecord' | 'drawnReach'> {
   const record = reader.prepare<RecordRow>(
     'record',
     `SELECT id, strahler, template, figures FROM ${reader.schema}.reach WHERE basincode = $1 AND code = $2`,
+  );
+  const drawn = reader.prepare<RecordRow & { line: Buffer }>(
+    'drawn-reach',
+    `SELECT id, strahler, template, figures, ST_AsBinary(geom, 'NDR') AS line FROM ${reader.schema}.reach
+       WHERE basincode = $1 AND code = $2`,
   );
   const templateText = reader.prepare<{ body: string }>(
     'template',
@@ -35,13 +41,26 @@ export function createPostgresRecords(
     return template;
   }
 
+  async function readRecord(code: string): Promise<RecordRow | undefined> {
+    const row = await record.one(basincodeOf(code), code);
+    if (row !== undefined) recentRecords.set(code, row);
+    return row;
+  }
+
+  async function filled(row: RecordRow, code: string, language: 'zh' | 'en'): Promise<ReachRecord> {
+    const template =
+      recent[language].get(row.template) ?? (await readTemplate(basincodeOf(code), row.template, language));
+    return { id: row.id, strahler: row.strahler, body: fillTemplate(template, { ...row, code }) };
+  }
+
   return {
     async reachRecord(code, language) {
-      const basincode = basincodeOf(code);
-      const row = recentRecord(code) ?? (await record.one(basincode, code));
-      if (row === undefined) return undefined;
-      const template = recent[language].get(row.template) ?? (await readTemplate(basincode, row.template, language));
-      return { id: row.id, strahler: row.strahler, body: fillTemplate(template, { ...row, code }) };
+      const row = recentRecords.get(code) ?? (await readRecord(code));
+      return row && (await filled(row, code, language));
+    },
+    async drawnReach(code, language) {
+      const row = await drawn.one(basincodeOf(code), code);
+      return row && { ...(await filled(row, code, language)), line: lineOfWkb(row.line) };
     },
   };
 }

@@ -30,7 +30,7 @@ export async function openPostgresStore(hosts: PostgresHosts): Promise<Store> {
   return {
     info,
     close: () => undefined,
-    ...createPostgresRecords(reader, info, reaches.recentRecord),
+    ...createPostgresRecords(reader, info, reaches.recentRecords),
     ...reaches.store,
     ...createPostgresAreas(reader, basins),
     ...createPostgresPois(reader, basins, counts, reaches),

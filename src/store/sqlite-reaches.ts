@@ -2,7 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { decodeLine, decodeLineEnd } from '../format/geometry-blob.ts';
 import { prepare, prepareTuple } from './sqlite-query.ts';
-import type { IdRange, ReachPage, ReachRow, Store } from './store.ts';
+import type { IdRange, LineCoordinates, ReachPage, ReachRow, Store } from './store.ts';
 
 /** Reaches looked at for one page at most: 50,000 steps take a tenth of a second. */
 const STEP_LIMIT = 50_000;
@@ -37,6 +37,7 @@ type ReachStore = Pick<
 export interface SqliteReaches {
   /** For other parts of the store: at once, never later. */
   row(id: number): ReachRow | undefined;
+  line(id: number): LineCoordinates | undefined;
   store: ReachStore;
 }
 
@@ -59,6 +60,11 @@ export function createSqliteReaches(db: DatabaseSync): SqliteReaches {
   function row(id: number): ReachRow | undefined {
     const raw = byId.get(id);
     return raw && toRow(raw);
+  }
+
+  function line(id: number): LineCoordinates | undefined {
+    const found = geometry.get(id);
+    return found && decodeLine(found.geom);
   }
 
   /** Orders never grow upstream: where one is too low, so is everything above it, and the walk goes on behind. */
@@ -107,12 +113,9 @@ export function createSqliteReaches(db: DatabaseSync): SqliteReaches {
       const found = geometry.get(id);
       return found && decodeLineEnd(found.geom);
     },
-    reachLine(id) {
-      const found = geometry.get(id);
-      return found && decodeLine(found.geom);
-    },
+    reachLine: line,
   };
-  return { row, store };
+  return { row, line, store };
 }
 
 function toRow(raw: RawReach): ReachRow {

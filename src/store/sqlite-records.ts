@@ -2,12 +2,16 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { compileTemplate, englishTemplate, fillTemplate, type RecordTemplate } from '../format/record-template.ts';
 import { prepare, prepareTuple } from './sqlite-query.ts';
-import type { DatasetInfo, Store } from './store.ts';
+import type { DatasetInfo, LineCoordinates, ReachRecord, Store } from './store.ts';
 
 /** Each takes some 1.5 KiB. Of a dataset with more, the others are read when needed, which takes 5 microseconds. */
 const CACHED_TEMPLATES = 16_384;
 
-export function createSqliteRecords(db: DatabaseSync, info: DatasetInfo): Pick<Store, 'reachRecord'> {
+export function createSqliteRecords(
+  db: DatabaseSync,
+  info: DatasetInfo,
+  lineOf: (id: number) => LineCoordinates | undefined,
+): Pick<Store, 'reachRecord' | 'drawnReach'> {
   const record = prepareTuple<[id: number, strahler: number, template: number, figures: string]>(
     db,
     'SELECT fid, strahler, template, figures FROM reach_record WHERE code = ?',
@@ -22,13 +26,22 @@ export function createSqliteRecords(db: DatabaseSync, info: DatasetInfo): Pick<S
     return compiled;
   }
 
+  function reachRecord(code: string, propertyNames: 'zh' | 'en'): ReachRecord | undefined {
+    const row = record.get(code);
+    if (row === undefined) return undefined;
+    const [id, strahler, template, figures] = row;
+    const compiled = cached[propertyNames].get(template) ?? readTemplate(template, propertyNames);
+    return { id, strahler, body: fillTemplate(compiled, { code, strahler, figures }) };
+  }
+
   return {
-    reachRecord(code, propertyNames) {
-      const row = record.get(code);
-      if (row === undefined) return undefined;
-      const [id, strahler, template, figures] = row;
-      const compiled = cached[propertyNames].get(template) ?? readTemplate(template, propertyNames);
-      return { id, strahler, body: fillTemplate(compiled, { code, strahler, figures }) };
+    reachRecord,
+    drawnReach(code, propertyNames) {
+      const found = reachRecord(code, propertyNames);
+      if (found === undefined) return undefined;
+      const line = lineOf(found.id);
+      if (line === undefined) throw new Error(`reach ${code} has no geometry`);
+      return { ...found, line };
     },
   };
 }

@@ -22,7 +22,7 @@ export function openSqliteStore(path: string): Store {
   return {
     info,
     close: () => db.close(),
-    ...createSqliteRecords(db, info),
+    ...createSqliteRecords(db, info, reaches.line),
     ...reaches.store,
     ...createSqliteAreas(db),
     ...createSqlitePois(db, counts),

@@ -67,6 +67,10 @@ export interface ReachRecord {
   body: ByteString;
 }
 
+export interface DrawnReach extends ReachRecord {
+  line: LineCoordinates;
+}
+
 export interface SubbasinRow {
   id: number;
   basincode: number;
@@ -248,6 +252,8 @@ export interface Store {
 
   /** The common lookup: one row by the standard part of the code. */
   reachRecord(code: string, propertyNames: 'zh' | 'en'): Later<ReachRecord | undefined>;
+  /** The same with its line: one question, where a store is far away. */
+  drawnReach(code: string, propertyNames: 'zh' | 'en'): Later<DrawnReach | undefined>;
   reach(id: number): Later<ReachRow | undefined>;
   reachByCode(code: string): Later<ReachRow | undefined>;
   /** By id, from `range.first` on, at most `limit`, of at least this order. The range is one of upstream ids, or its tail. */

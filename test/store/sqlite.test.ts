@@ -120,6 +120,13 @@ test('lines and ends of reaches are those that were written', async () => {
   assert.equal(await store.reachLine(999), undefined);
 });
 
+test('a drawn reach is its record with its line', async () => {
+  for (const { code, line } of reaches) {
+    assert.deepEqual(await store.drawnReach(code, 'en'), { ...(await store.reachRecord(code, 'en')), line });
+  }
+  assert.equal(await store.drawnReach('9999001.0.1', 'zh'), undefined);
+});
+
 test('the ranges of a sub-basin are exactly its own reaches', async () => {
   for (const zone of zones) {
     const row = await store.subbasinByCode(zone.code);
