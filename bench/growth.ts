@@ -30,7 +30,7 @@ export async function run({ quick, largest = LARGE, say }: BenchOptions): Promis
     });
     const slices = await interleave(sides, quick ? 5 : 25);
     const memory = servers.map((server) => server.memoryMiB());
-    const starts = await startTimes(datasets, quick ? 2 : 7);
+    const starts = await startTimes(datasets, quick ? 1 : 7);
     const cpu = sizes.map((size) => median(slices[size]!.map(cpuMicroseconds)));
     return outcomeOf(sizes, cpu, memory, starts);
   } finally {

@@ -39,9 +39,9 @@ export async function run({ quick, largest = LARGE, say }: BenchOptions): Promis
     }),
   };
   const fleets: Record<Kind, Slice[]>[] = [];
-  for (let fleet = 0; fleet < (quick ? 2 : FLEETS); fleet++) {
+  for (let fleet = 0; fleet < (quick ? 1 : FLEETS); fleet++) {
     say(`asking for rivers, with fresh processes for the ${ORDINALS[fleet]} time`);
-    fleets.push(await askFleet(sides, fleet, quick ? { warmUpMs: 500, rounds: 4 } : { warmUpMs: 2000, rounds: 12 }));
+    fleets.push(await askFleet(sides, fleet, quick ? { warmUpMs: 1000, rounds: 6 } : { warmUpMs: 2000, rounds: 12 }));
   }
   const slices = Object.fromEntries(
     (Object.keys(sides) as Kind[]).map((kind) => [kind, fleets.flatMap((of) => of[kind])]),

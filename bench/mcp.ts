@@ -20,8 +20,8 @@ export async function run({ quick, say }: BenchOptions): Promise<Outcome> {
     say('asking for rivers over REST and MCP, in turn');
     const slices = await interleave(
       { rest: () => rest.slice({ ms: 200 }), mcp: () => mcp.slice({ ms: 200 }) },
-      quick ? 8 : 60,
-      5,
+      quick ? 6 : 60,
+      quick ? 3 : 5,
     );
     return {
       results: [

@@ -28,7 +28,7 @@ export async function run({ quick, say }: BenchOptions): Promise<Outcome> {
   if (spawnSync('ogr2ogr', ['--version']).status !== 0) {
     return { results: [], missing: ['publishing against ogr2ogr: install gdal-bin'] };
   }
-  const reaches = quick ? 100_000 : 1_000_000;
+  const reaches = quick ? 10_000 : 1_000_000;
   const dataset = await benchDataset(reaches, { say });
   process.env.PGPASSWORD = PASSWORD;
   const cluster = await startPostgres(0);
