@@ -65,18 +65,28 @@ function circumstances(quick: boolean): Circumstances {
   };
 }
 
-async function measure(name: string, commit: string, options: BenchOptions): Promise<SubjectResult> {
+async function measure(name: string, options: BenchOptions): Promise<SubjectResult> {
   const { title, load } = SUBJECTS[name]!;
+  const before = circumstances(options.quick);
   const found = await (await load()).run(options);
   const outcome: Outcome = Array.isArray(found) ? { results: found } : found;
-  return { subject: name, title, circumstances: { ...circumstances(options.quick), commit }, outcome };
+  return { subject: name, title, circumstances: before, outcome };
+}
+
+/** Each in a process of its own: what one leaves behind in memory, and in what the compiler has learnt, slows down others. */
+function measureEach(names: readonly string[], flags: readonly string[]): number {
+  for (const name of names) {
+    const { status } = spawnSync(process.execPath, [import.meta.filename, name, ...flags], { stdio: 'inherit' });
+    if (status !== 0) return status ?? 1;
+  }
+  return 0;
 }
 
 /** Earlier results of other subjects stay, those of a quick run apart from those of a full one. */
-function merge(path: string, fresh: readonly SubjectResult[], quick: boolean): SubjectResult[] {
+function merge(path: string, fresh: SubjectResult): SubjectResult[] {
   const earlier = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SubjectResult[]) : [];
-  const kept = earlier.filter((old) => old.circumstances.quick === quick);
-  const all = new Map([...kept, ...fresh].map((result) => [result.subject, result]));
+  const kept = earlier.filter((old) => old.circumstances.quick === fresh.circumstances.quick);
+  const all = new Map([...kept, fresh].map((result) => [result.subject, result]));
   return Object.keys(SUBJECTS).flatMap((name) => all.get(name) ?? []);
 }
 
@@ -111,22 +121,23 @@ async function main(): Promise<number> {
     console.error('--largest wants a number of reaches, such as 1000000.');
     return 2;
   }
+  const [name, ...others] = positionals.length > 0 ? positionals : Object.keys(SUBJECTS);
+  if (others.length > 0) {
+    const flags = ['--largest', values.largest, ...(quick ? ['--quick'] : [])];
+    if (values.output !== undefined) flags.push('--output', values.output);
+    return measureEach([name!, ...others], flags);
+  }
   const folder = values.output ?? join(ROOT, 'bench/results');
   mkdirSync(folder, { recursive: true });
   const latest = join(folder, 'latest.json');
-  // Before anything is written: the page is part of the commit.
-  const { commit } = circumstances(quick);
-  for (const name of positionals.length > 0 ? positionals : Object.keys(SUBJECTS)) {
-    const say = (text: string) => console.error(`${name}: ${text}`);
-    const result = await measure(name, commit, { quick, largest, say });
-    print(result);
-    // After every subject, so that a long run that is stopped has something to show.
-    const all = merge(latest, [result], quick);
-    writeFileSync(latest, `${JSON.stringify(all, undefined, 1)}\n`);
-    const page =
-      quick || values.output !== undefined ? join(folder, 'performance.md') : join(ROOT, 'docs/performance.md');
-    writePage(page, all);
-  }
+  const say = (text: string) => console.error(`${name}: ${text}`);
+  const result = await measure(name!, { quick, largest, say });
+  print(result);
+  const all = merge(latest, result);
+  writeFileSync(latest, `${JSON.stringify(all, undefined, 1)}\n`);
+  const page =
+    quick || values.output !== undefined ? join(folder, 'performance.md') : join(ROOT, 'docs/performance.md');
+  writePage(page, all);
   return 0;
 }
 

@@ -108,9 +108,9 @@ export const SETTINGS = {
   dataset: setting({
     flag: 'dataset',
     variable: 'WATERCODE_DATASET',
-    kind: text('a path of a dataset file', 'DATASET', /^[^\0]+$/),
+    kind: text('a path, or an address such as postgres://watercode@db.example.org/rivers', 'DATASET', /^[^\0]+$/),
     default: '',
-    help: 'The dataset file to serve; without one the default dataset is built and served.',
+    help: 'The dataset to serve, a file or a PostgreSQL database; without one the default dataset is built and served.',
     example: 'rivers.gpkg',
   }),
   publicUrl: setting({

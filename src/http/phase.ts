@@ -6,3 +6,9 @@ export type Phase = 'serving' | 'leaving' | 'closing';
 export interface PhaseHolder {
   phase: Phase;
 }
+
+/** What /readyz goes by. */
+export interface Readiness extends PhaseHolder {
+  /** What keeps the data from being read at the moment, where something can. */
+  fault?(): string | undefined;
+}

@@ -4,7 +4,7 @@ import type { Settings } from '../../config.ts';
 import { buildApp } from '../../http/app.ts';
 import { createHolder, type SwapResult } from '../../http/holder.ts';
 import { createMetrics, type Metrics } from '../../http/metrics.ts';
-import type { Readiness } from '../../http/routes/health.ts';
+import type { Readiness } from '../../http/phase.ts';
 import type { Service } from '../../service/service.ts';
 import { openDatasetAt, SWAP_STEPS } from './dataset.ts';
 import { listen } from './listen.ts';

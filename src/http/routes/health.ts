@@ -3,13 +3,7 @@
 import type { FastifyInstance } from 'fastify';
 import { detailOf, HttpError } from '../errors.ts';
 import { FORMATS } from '../formats.ts';
-import type { PhaseHolder } from '../phase.ts';
-
-/** What /readyz goes by. */
-export interface Readiness extends PhaseHolder {
-  /** What keeps the data from being read at the moment, where something can. */
-  fault?(): string | undefined;
-}
+import type { Readiness } from '../phase.ts';
 
 export function addHealthRoutes(app: FastifyInstance, readiness: Readiness, metricsText: () => Promise<string>): void {
   function reasonNotReady(): string | undefined {
