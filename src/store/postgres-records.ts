@@ -2,6 +2,7 @@
 
 import { compileTemplate, englishTemplate, fillTemplate, type RecordTemplate } from '../format/record-template.ts';
 import { basincodeOf } from './postgres-basins.ts';
+import { createReachBatch } from './postgres-batch.ts';
 import { lineOfWkb } from './postgres-geometry.ts';
 import type { EditionReader } from './postgres-query.ts';
 import type { RecordRow } from './postgres-reaches.ts';
@@ -11,19 +12,18 @@ import type { DatasetInfo, ReachRecord, Store } from './store.ts';
 /** Each takes some 4 KiB. */
 const REMEMBERED_TEMPLATES = 2_000;
 
+const RECORD_COLUMNS = 'id, strahler, template, figures';
+
 export function createPostgresRecords(
   reader: EditionReader,
   info: DatasetInfo,
   recentRecords: Recent<string, RecordRow>,
 ): Pick<Store, 'reachRecord' | 'drawnReach'> {
-  const record = reader.prepare<RecordRow>(
-    'record',
-    `SELECT id, strahler, template, figures FROM ${reader.schema}.reach WHERE basincode = $1 AND code = $2`,
-  );
-  const drawn = reader.prepare<RecordRow & { line: Buffer }>(
+  const recordOf = createReachBatch<RecordRow>(reader, 'record', RECORD_COLUMNS);
+  const drawnOf = createReachBatch<RecordRow & { line: Buffer }>(
+    reader,
     'drawn-reach',
-    `SELECT id, strahler, template, figures, ST_AsBinary(geom, 'NDR') AS line FROM ${reader.schema}.reach
-       WHERE basincode = $1 AND code = $2`,
+    `${RECORD_COLUMNS}, ST_AsBinary(geom, 'NDR') AS line`,
   );
   const templateText = reader.prepare<{ body: string }>(
     'template',
@@ -42,7 +42,7 @@ export function createPostgresRecords(
   }
 
   async function readRecord(code: string): Promise<RecordRow | undefined> {
-    const row = await record.one(basincodeOf(code), code);
+    const row = await recordOf(code);
     if (row !== undefined) recentRecords.set(code, row);
     return row;
   }
@@ -59,7 +59,7 @@ export function createPostgresRecords(
       return row && (await filled(row, code, language));
     },
     async drawnReach(code, language) {
-      const row = await drawn.one(basincodeOf(code), code);
+      const row = await drawnOf(code);
       return row && { ...(await filled(row, code, language)), line: lineOfWkb(row.line) };
     },
   };

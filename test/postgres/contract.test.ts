@@ -43,6 +43,27 @@ test('every endpoint and tool gives the same bytes from a database as from the f
   t.diagnostic(`${answers} answers were equal, ${RANDOM_REACHES} reaches`);
 });
 
+test('rivers asked for at the same moment, some of them twice and some that are not there, each get their own answer', async () => {
+  const file = await ensureDefaultDataset();
+  const embedded = await appOver(file);
+  const stored = await appOver(`${cluster.address('great_rivers')}?remember=0`);
+  try {
+    const targets = Array.from({ length: 60 }, (_, i) => `/api/rivers/3261/001/0/${1 + (i % 45)}/1`);
+    assert.equal(new Set(targets).size, 45);
+    for (const accept of ['application/json', 'application/geo+json']) {
+      const requests = targets.map((url): TestRequest => ({ method: 'GET', url, headers: { accept } }));
+      const answers = await Promise.all(requests.map((request) => ask(stored.app, request)));
+      const statuses = new Set(answers.map(({ statusCode }) => statusCode));
+      assert.deepEqual(statuses, new Set([200, 404]));
+      for (const [i, answer] of answers.entries()) {
+        assert.deepEqual(shownOf(answer), shownOf(await ask(embedded.app, requests[i]!)), targets[i]!);
+      }
+    }
+  } finally {
+    await Promise.all([embedded.close(), stored.close()]);
+  }
+});
+
 async function randomDataset(): Promise<string> {
   const network = join(folder, 'network.gpkg');
   const output = join(folder, 'random.gpkg');
