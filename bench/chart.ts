@@ -23,29 +23,38 @@ ${parts.join('\n')}
 `;
 }
 
-/** One row a figure, on a logarithmic scale: right of the line in the middle the bar is reached. */
+/** How many times better than a value is asked for. */
+function timesBetter({ ratio, better }: BenchResult, asked: number): number {
+  return better === 'less' ? asked / ratio : ratio / asked;
+}
+
+/** One row a figure, on a logarithmic scale: right of the line in the middle the bar is reached; a mark shows the goal. */
 export function barChart(results: readonly BenchResult[]): string {
-  const title = 'Against the bar: right of the line is better than asked';
+  const title = 'Against the bar: right of the line is better than asked; the grey mark is the goal';
   const rowHeight = 34;
   const middle = WIDTH / 2;
-  const scale = (middle - 130) / Math.log(FAR);
+  const far = results.reduce((most, of) => Math.max(most, timesBetter(of, of.bar), 1 / timesBetter(of, of.bar)), FAR);
+  const at = (times: number) => middle + ((middle - 130) / Math.log(far)) * Math.log(times);
   const parts = [text(16, 22, title, 'font-size="14" font-weight="600"')];
-  const height = 44 + rowHeight * results.length;
   results.forEach((result, i) => {
-    const { name, ratio, bar, better } = result;
+    const { name, bar, goal } = result;
     const y = 40 + i * rowHeight;
-    const above = better === 'less' ? bar / ratio : ratio / bar;
-    const length = scale * Math.log(Math.min(FAR, Math.max(1 / FAR, above)));
+    const above = timesBetter(result, bar);
     const colour = isReached(result) ? COLOURS[2]! : '#c0392b';
-    const left = Math.min(middle, middle + length);
+    const [left, right] = [Math.min(middle, at(above)), Math.max(middle, at(above))];
     parts.push(text(16, y + 10, name));
-    const box = `x="${left.toFixed(1)}" y="${y + 15}" width="${Math.abs(length).toFixed(1)}" height="10"`;
+    const box = `x="${left.toFixed(1)}" y="${y + 15}" width="${(right - left).toFixed(1)}" height="10"`;
     parts.push(`<rect ${box} fill="${colour}"/>`);
-    const beside = length < 0 ? middle + 6 : middle + length + 6;
-    parts.push(text(beside, y + 24, `${above.toFixed(2)} times the bar`, 'font-size="11"'));
+    parts.push(upright(middle, y + 13, '#333'));
+    const goalAt = goal === undefined ? middle : at(above / timesBetter(result, goal));
+    if (goal !== undefined) parts.push(upright(goalAt, y + 13, '#999'));
+    parts.push(text(Math.max(right, goalAt) + 6, y + 24, `${above.toFixed(2)} times the bar`, 'font-size="11"'));
   });
-  parts.push(`<line x1="${middle}" y1="34" x2="${middle}" y2="${height - 6}" stroke="#333"/>`);
-  return svg(height, title, parts);
+  return svg(44 + rowHeight * results.length, title, parts);
+}
+
+function upright(x: number, y: number, colour: string): string {
+  return `<line x1="${x.toFixed(1)}" y1="${y}" x2="${x.toFixed(1)}" y2="${y + 14}" stroke="${colour}" stroke-width="2"/>`;
 }
 
 interface Axis {
@@ -60,24 +69,24 @@ function logarithmicAxis(least: number, most: number, from: number, to: number):
   return { ticks, at: (value) => from + ((Math.log10(value) - low) / span) * (to - from) };
 }
 
-/** From 0 on, in steps of 1, 2 or 5. */
-function linearAxis(most: number, from: number, to: number): Axis {
+/** From 0 to the greatest value or the next step behind it, in steps of 1, 2 or 5. */
+function linearAxis(most: number, from: number, to: number, endsAtMost: boolean): Axis {
   const rough = (most || 1) / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough) ?? 10);
-  const end = step * Math.ceil((most || 1) / step);
-  const ticks = Array.from({ length: Math.round(end / step) + 1 }, (_, i) => i * step);
+  const end = endsAtMost ? most || 1 : step * Math.ceil((most || 1) / step);
+  const ticks = Array.from({ length: Math.floor(end / step + 1e-9) + 1 }, (_, i) => i * step);
   return { ticks, at: (value) => from + (value / end) * (to - from) };
 }
 
 export function lineChart(plot: Plot): string {
-  const [left, right, top, bottom] = [64, WIDTH - 24, 56, 300];
+  const [left, right, top, bottom] = [64, WIDTH - 40, 56, 300];
   const all = plot.lines.flatMap((line) => line.points);
   const axisOf = (side: 0 | 1, logarithmic: boolean | undefined, from: number, to: number): Axis => {
     const values = all.map((point) => point[side]);
     const most = values.reduce((a, b) => Math.max(a, b), 0);
     const least = values.reduce((a, b) => Math.min(a, b), most);
-    return logarithmic ? logarithmicAxis(least, most, from, to) : linearAxis(most, from, to);
+    return logarithmic ? logarithmicAxis(least, most, from, to) : linearAxis(most, from, to, side === 0);
   };
   const x = axisOf(0, plot.x.logarithmic, left, right);
   const y = axisOf(1, plot.y.logarithmic, bottom, top);

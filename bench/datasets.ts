@@ -78,7 +78,7 @@ function nameEveryReach(network: string, path: string): string {
 
 export interface Origin {
   commit: string;
-  /** Whether files differ from that commit, the page of results apart. */
+  /** Whether files differ from that commit, the page of results and its charts apart. */
   changed: boolean;
 }
 
@@ -87,7 +87,7 @@ export function originOf(): Origin {
     const git = (...args: string[]) => execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).trim();
     return {
       commit: git('rev-parse', '--short', 'HEAD'),
-      changed: git('status', '--porcelain', '--', ':!docs/performance.md') !== '',
+      changed: git('status', '--porcelain', '--', ':!docs/performance*') !== '',
     };
   } catch {
     return { commit: 'unknown', changed: false };
