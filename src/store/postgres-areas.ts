@@ -1,5 +1,6 @@
 /** Sub-basins and basins of an edition. */
 import { boxOfLines } from '../format/geometry-blob.ts';
+import { rangeWithout } from './id-ranges.ts';
 import { basincodeOf, type PostgresBasins } from './postgres-basins.ts';
 import { linesOfWkb } from './postgres-geometry.ts';
 import type { EditionReader } from './postgres-query.ts';
@@ -71,7 +72,7 @@ export function createPostgresAreas(reader: EditionReader, basins: PostgresBasin
       const found = await ranges.all(subbasin.basincode, subbasin.outlet, subbasin.id);
       const whole = found.find(({ own }) => own);
       const holes = found.filter(({ own }) => !own);
-      return whole === undefined ? [] : without(whole, holes);
+      return whole === undefined ? [] : rangeWithout(whole, holes);
     },
     subbasinLines: linesOf,
     async subbasinBox(id) {
@@ -80,16 +81,4 @@ export function createPostgresAreas(reader: EditionReader, basins: PostgresBasin
     },
     basin: basins.basin,
   };
-}
-
-/** What is left of a range without the holes, which lie in it in rising order. */
-function without(whole: IdRange, holes: readonly IdRange[]): IdRange[] {
-  const left: IdRange[] = [];
-  let first = whole.first;
-  for (const hole of holes) {
-    if (hole.first > first) left.push({ first, last: hole.first - 1 });
-    first = hole.last + 1;
-  }
-  if (first <= whole.last) left.push({ first, last: whole.last });
-  return left;
 }

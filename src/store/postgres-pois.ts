@@ -1,9 +1,9 @@
 /** Points of interest of an edition: one by key, and pages of those that meet conditions, in the order of a dataset file. */
 import { boxAround, splitAtAntimeridian } from '../format/sphere.ts';
+import { createPoiPage, isAfter, type PoiCandidate, type PoiPageBuilder } from './poi-page.ts';
 import type { PostgresBasins } from './postgres-basins.ts';
 import { boxValues, inBox } from './postgres-geometry.ts';
 import { JUNCTION, type PostgresPoiCounts } from './postgres-poi-counts.ts';
-import { createPoiPage, isAfter, type PoiCandidate, type PoiPageBuilder } from './postgres-poi-page.ts';
 import { canBeStored, type EditionReader } from './postgres-query.ts';
 import type { PostgresReaches } from './postgres-reaches.ts';
 import type { Box, IdRange, PoiPosition, PoiQuery, PoiRow, Store } from './store.ts';
@@ -20,8 +20,15 @@ const AFTER_CODE = '~';
 const LAST_TEXT = '\u{10ffff}';
 
 type Place = { basincode: number };
+
+interface Candidate extends PoiCandidate {
+  basincode: number;
+  lon: number;
+  lat: number;
+}
+
 /** Reads rows on from a candidate, or from the start. */
-type ReadOn = (last: PoiCandidate | undefined, limit: number) => Promise<PoiCandidate[]>;
+type ReadOn = (last: Candidate | undefined, limit: number) => Promise<Candidate[]>;
 
 export function createPostgresPois(
   reader: EditionReader,
@@ -57,19 +64,19 @@ export function createPostgresPois(
 
   const light = `SELECT id, basincode, type, key_upper AS "keyUpper", reach, ST_X(geom) AS lon, ST_Y(geom) AS lat
     FROM ${schema}.poi`;
-  const candidateByKey = reader.prepare<PoiCandidate>(
+  const candidateByKey = reader.prepare<Candidate>(
     'poi-light-key',
     `${light} WHERE basincode = $1 AND type = $2 AND key_upper = $3`,
   );
-  const keysInBasin = reader.prepare<PoiCandidate>(
+  const keysInBasin = reader.prepare<Candidate>(
     'poi-keys-in',
     `${light} WHERE basincode = $1 AND type = $2 AND key_upper > $3 AND key_upper < $4 ORDER BY key_upper LIMIT $5`,
   );
-  const keys = reader.prepare<PoiCandidate>(
+  const keys = reader.prepare<Candidate>(
     'poi-keys',
     `${light} WHERE type = $1 AND key_upper > $2 AND key_upper < $3 ORDER BY key_upper LIMIT $4`,
   );
-  const onReaches = reader.prepare<PoiCandidate>(
+  const onReaches = reader.prepare<Candidate>(
     'poi-reaches',
     `${light} WHERE basincode = $1 AND type = $2 AND (reach, id) > ($3, $4) AND reach <= $5 ORDER BY reach, id LIMIT $6`,
   );
@@ -77,7 +84,7 @@ export function createPostgresPois(
     'poi-reach',
     `SELECT reach FROM ${schema}.poi WHERE basincode = $1 AND id = $2`,
   );
-  const candidatesInBox = reader.prepare<PoiCandidate>('poi-box', `${light} WHERE ${inBox('geom', 1)} LIMIT $9`);
+  const candidatesInBox = reader.prepare<Candidate>('poi-box', `${light} WHERE ${inBox('geom', 1)} LIMIT $9`);
 
   /** Keys of junctions start with the code of their basin; other points are found by the directory. */
   async function basinOfKey(type: string, keyUpper: string): Promise<number | undefined> {
@@ -86,8 +93,8 @@ export function createPostgresPois(
     return (await placeOfKey.one(type, keyUpper))?.basincode;
   }
 
-  async function scan(page: PoiPageBuilder, readOn: ReadOn): Promise<void> {
-    let last: PoiCandidate | undefined;
+  async function scan(page: PoiPageBuilder<Candidate>, readOn: ReadOn): Promise<void> {
+    let last: Candidate | undefined;
     for (let seen = 0; seen < SCAN_LIMIT; ) {
       const rows = await readOn(last, ROWS_AT_ONCE);
       for (const row of rows) {
@@ -101,7 +108,7 @@ export function createPostgresPois(
   }
 
   async function scanNetwork(
-    page: PoiPageBuilder,
+    page: PoiPageBuilder<Candidate>,
     type: string,
     ranges: readonly IdRange[],
     after: PoiPosition | undefined,
@@ -111,14 +118,14 @@ export function createPostgresPois(
     for (const { first, last } of ranges) {
       if (last < start) continue;
       const from = first > start ? { reach: first, id: 0 } : { reach: start, id: safeId(after?.id ?? 0) };
-      await scan(page, (before = from as PoiCandidate, limit) =>
+      await scan(page, (before = from as Candidate, limit) =>
         onReaches.all(basin, type, before.reach, before.id, last, limit),
       );
       if (page.full()) return;
     }
   }
 
-  function gather(page: PoiPageBuilder, rows: PoiCandidate[], after: PoiPosition | undefined): void {
+  function gather(page: PoiPageBuilder<Candidate>, rows: Candidate[], after: PoiPosition | undefined): void {
     const left = after === undefined ? rows : rows.filter((row) => isAfter(row, after));
     left.sort((a, b) => compareText(a.type, b.type) || compareText(a.keyUpper, b.keyUpper));
     for (const row of left) if (page.add(row)) return;
@@ -126,7 +133,7 @@ export function createPostgresPois(
 
   /** What one type adds to the page, in order of keys. */
   async function addType(
-    page: PoiPageBuilder,
+    page: PoiPageBuilder<Candidate>,
     type: string,
     { ranges, codePrefix }: PoiQuery,
     after: PoiPosition | undefined,
@@ -142,7 +149,7 @@ export function createPostgresPois(
     } else if (ranges === undefined || (await counts.ofType(type, ranges)) > GATHER_LIMIT) {
       await scan(page, (last, limit) => keys.all(type, last?.keyUpper ?? above, LAST_TEXT, limit));
     } else {
-      const rows: PoiCandidate[] = [];
+      const rows: Candidate[] = [];
       for (const { first, last } of ranges) {
         rows.push(...(await onReaches.all(basins.ofReach(first), type, first, 0, last, GATHER_LIMIT)));
       }
@@ -151,16 +158,16 @@ export function createPostgresPois(
   }
 
   /** Undefined where there are too many to gather. */
-  async function inside(box: Box): Promise<PoiCandidate[] | undefined> {
-    const rows: PoiCandidate[] = [];
+  async function inside(box: Box): Promise<Candidate[] | undefined> {
+    const rows: Candidate[] = [];
     for (const part of splitAtAntimeridian(box)) {
       rows.push(...(await candidatesInBox.all(...boxValues(part), GATHER_LIMIT + 1)));
     }
     return rows.length > GATHER_LIMIT ? undefined : rows;
   }
 
-  async function byKeyOf(types: readonly string[], keyUpper: string): Promise<PoiCandidate[]> {
-    const rows: PoiCandidate[] = [];
+  async function byKeyOf(types: readonly string[], keyUpper: string): Promise<Candidate[]> {
+    const rows: Candidate[] = [];
     for (const type of types) {
       const basin = await basinOfKey(type, keyUpper);
       const row = basin === undefined ? undefined : await candidateByKey.one(basin, type, keyUpper);
@@ -169,7 +176,7 @@ export function createPostgresPois(
     return rows;
   }
 
-  async function fill(page: PoiPageBuilder, query: PoiQuery): Promise<void> {
+  async function fill(page: PoiPageBuilder<Candidate>, query: PoiQuery): Promise<void> {
     const { types, keyUpper, ranges, after } = query;
     if (keyUpper !== undefined) {
       gather(page, await byKeyOf(types, keyUpper), after);
@@ -218,7 +225,7 @@ export function createPostgresPois(
       return place && (await rowsOf([{ basincode: place.basincode, id }]))[0];
     },
     async pois(query) {
-      const page = createPoiPage(query);
+      const page = createPoiPage<Candidate>(query, (row) => row);
       await fill(page, query);
       return { rows: await rowsAhead(page.taken), next: page.next() };
     },

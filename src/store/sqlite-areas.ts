@@ -1,6 +1,7 @@
 /** Sub-basins and basins in a dataset file. */
 import type { DatabaseSync } from 'node:sqlite';
 import { boxOfLines, decodeMultiLine } from '../format/geometry-blob.ts';
+import { rangeWithout } from './id-ranges.ts';
 import { prepare } from './sqlite-query.ts';
 import type { BasinRow, IdRange, Store, SubbasinRow } from './store.ts';
 
@@ -42,7 +43,7 @@ export function createSqliteAreas(db: DatabaseSync): AreaStore {
     subbasinsInto: (id) => into.all(id).map((raw) => toRow(raw)!),
     rangesOfSubbasin(subbasin) {
       const whole = outletRange.get(subbasin.outlet);
-      return whole === undefined ? [] : without(whole, inflowRanges.all(subbasin.id));
+      return whole === undefined ? [] : rangeWithout(whole, inflowRanges.all(subbasin.id));
     },
     subbasinLines: linesOf,
     subbasinBox(id) {
@@ -55,16 +56,4 @@ export function createSqliteAreas(db: DatabaseSync): AreaStore {
 
 function toRow<Row extends { areaKm2: number | null }>(raw: Row | undefined) {
   return raw && { ...raw, areaKm2: raw.areaKm2 ?? undefined };
-}
-
-/** What is left of a range without the holes, which lie in it in rising order. */
-function without(whole: IdRange, holes: readonly IdRange[]): IdRange[] {
-  const left: IdRange[] = [];
-  let first = whole.first;
-  for (const hole of holes) {
-    if (hole.first > first) left.push({ first, last: hole.first - 1 });
-    first = hole.last + 1;
-  }
-  if (first <= whole.last) left.push({ first, last: whole.last });
-  return left;
 }

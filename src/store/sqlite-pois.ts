@@ -1,10 +1,11 @@
 /** Points of interest in a dataset file: one by key, and pages of those that meet conditions, at a bounded cost. */
 import type { DatabaseSync } from 'node:sqlite';
 import { decodePoint } from '../format/geometry-blob.ts';
-import { boxAround, distanceM, isInBox, splitAtAntimeridian } from '../format/sphere.ts';
+import { boxAround, splitAtAntimeridian } from '../format/sphere.ts';
+import { createPoiPage, isAfter, type PoiCandidate, type PoiPageBuilder } from './poi-page.ts';
 import { JUNCTION, type SqlitePoiCounts } from './sqlite-poi-counts.ts';
 import { prepare } from './sqlite-query.ts';
-import type { Box, IdRange, Place, PoiPage, PoiPosition, PoiQuery, PoiRow, Store } from './store.ts';
+import type { Box, IdRange, Place, PoiPosition, PoiQuery, PoiRow, Store } from './store.ts';
 import { compareText } from './text-order.ts';
 
 /** Up to so many candidates are gathered and sorted; where there are more, they are met soon enough in order of keys. */
@@ -14,11 +15,7 @@ const SCAN_LIMIT = 20_000;
 /** Sorts after every character that a code has. */
 const AFTER_CODE = '~';
 
-interface Candidate {
-  id: number;
-  type: string;
-  keyUpper: string;
-  reach: number;
+interface Candidate extends PoiCandidate {
   geom: Uint8Array;
 }
 
@@ -47,7 +44,7 @@ export function createSqlitePois(db: DatabaseSync, counts: SqlitePoiCounts): Pic
   );
 
   /** In order of keys within one type, between two texts, both left out. */
-  function scanKeys(page: PageOf, type: string, above: string, below: string): void {
+  function scanKeys(page: PoiPageBuilder<Candidate>, type: string, above: string, below: string): void {
     let seen = 0;
     for (const row of byKeys.iterate(type, above, below)) {
       if (page.add(row)) return;
@@ -58,7 +55,12 @@ export function createSqlitePois(db: DatabaseSync, counts: SqlitePoiCounts): Pic
     }
   }
 
-  function scanNetwork(page: PageOf, type: string, ranges: readonly IdRange[], after: PoiPosition | undefined): void {
+  function scanNetwork(
+    page: PoiPageBuilder<Candidate>,
+    type: string,
+    ranges: readonly IdRange[],
+    after: PoiPosition | undefined,
+  ): void {
     const start = after === undefined ? 0 : (candidate.get(after.id)?.reach ?? 0);
     let seen = 0;
     for (const { first, last } of ranges) {
@@ -74,13 +76,18 @@ export function createSqlitePois(db: DatabaseSync, counts: SqlitePoiCounts): Pic
     }
   }
 
-  function gather(page: PageOf, rows: Candidate[]): void {
+  function gather(page: PoiPageBuilder<Candidate>, rows: Candidate[]): void {
     rows.sort((a, b) => compareText(a.type, b.type) || compareText(a.keyUpper, b.keyUpper));
     for (const row of rows) if (page.add(row)) return;
   }
 
   /** What one type adds to the page, in order of keys. */
-  function addType(page: PageOf, type: string, query: PoiQuery, after: PoiPosition | undefined): void {
+  function addType(
+    page: PoiPageBuilder<Candidate>,
+    type: string,
+    query: PoiQuery,
+    after: PoiPosition | undefined,
+  ): void {
     const { ranges, codePrefix } = query;
     const above = after?.keyUpper ?? '';
     if (type === JUNCTION && codePrefix !== undefined) {
@@ -112,7 +119,7 @@ export function createSqlitePois(db: DatabaseSync, counts: SqlitePoiCounts): Pic
     return ids.length > GATHER_LIMIT ? undefined : ids;
   }
 
-  function fill(page: PageOf, query: PoiQuery): void {
+  function fill(page: PoiPageBuilder<Candidate>, query: PoiQuery): void {
     const { types, keyUpper, ranges, after } = query;
     if (keyUpper !== undefined) {
       const rows = types.map((type) => candidateByKey.get(type, keyUpper)).filter((row) => row !== undefined);
@@ -151,9 +158,9 @@ export function createSqlitePois(db: DatabaseSync, counts: SqlitePoiCounts): Pic
       return raw && toRow(raw);
     },
     pois(query) {
-      const page = pageOf(query);
+      const page = createPoiPage(query, placeOf);
       fill(page, query);
-      return page.result((id) => toRow(byId.get(id)!));
+      return { rows: page.taken.map(({ id }) => toRow(byId.get(id)!)), next: page.next() };
     },
   };
 }
@@ -161,56 +168,8 @@ export function createSqlitePois(db: DatabaseSync, counts: SqlitePoiCounts): Pic
 /** Above every key, as keys are text without this character. */
 const LAST_TEXT = '\u{10ffff}';
 
-function isAfter(row: Candidate, after: PoiPosition): boolean {
-  const types = compareText(row.type, after.type);
-  return types > 0 || (types === 0 && compareText(row.keyUpper, after.keyUpper) > 0);
-}
-
-interface PageOf {
-  /** Takes the row if it meets the conditions; true when the page can take no more. */
-  add(row: Candidate): boolean;
-  stopAfter(row: Candidate): void;
-  full(): boolean;
-  result(read: (id: number) => PoiRow): PoiPage;
-}
-
-function pageOf(query: PoiQuery): PageOf {
-  const taken: Candidate[] = [];
-  let next: PoiPosition | undefined;
-  return {
-    add(row) {
-      if (!meets(row, query)) return false;
-      const previous = taken.at(-1);
-      if (taken.length === query.limit && previous !== undefined) {
-        next = positionOf(previous);
-        return true;
-      }
-      taken.push(row);
-      return false;
-    },
-    stopAfter(row) {
-      next = positionOf(row);
-    },
-    full: () => next !== undefined,
-    result: (read) => ({ rows: taken.map((row) => read(row.id)), next }),
-  };
-}
-
-function positionOf({ type, keyUpper, id }: Candidate): PoiPosition {
-  return { type, keyUpper, id };
-}
-
-function meets(row: Candidate, { ranges, box, near }: PoiQuery): boolean {
-  if (ranges !== undefined && !isInRanges(row.reach, ranges)) return false;
-  if (box === undefined && near === undefined) return true;
-  const place: Place = decodePoint(row.geom);
-  if (box !== undefined && !isInBox(place, box)) return false;
-  return near === undefined || distanceM(near.lon, near.lat, place.lon, place.lat) <= near.radiusM;
-}
-
-/** Ranges are few (a sub-basin has at most some dozens). */
-function isInRanges(id: number, ranges: readonly IdRange[]): boolean {
-  return ranges.some(({ first, last }) => id >= first && id <= last);
+function placeOf({ geom }: Candidate): Place {
+  return decodePoint(geom);
 }
 
 function toRow(raw: RawPoi): PoiRow {
