@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { originOf } from './datasets.ts';
 import { type Circumstances, resultTable, type SubjectResult, tableAsText, writePage } from './report.ts';
@@ -31,6 +31,8 @@ const SUBJECTS: Record<string, Subject> = {
 
 const ROOT = join(import.meta.dirname, '..');
 
+const QUICK_NOTE = '\nA quick run gives a rough picture only: small datasets, few rounds. Bars are for a full one.';
+
 const HELP = `npm run bench [-- [NAME...] [--quick] [--largest N] [--output FOLDER]]
 
 Measures how fast watercode is, each figure against a baseline of the same run. Without names, all of:
@@ -40,8 +42,8 @@ ${Object.entries(SUBJECTS)
 
   --quick           small datasets and few rounds: two minutes
   --largest N       leaves out datasets of more than N reaches; the one of 8,000,000 takes long to make
-  --output FOLDER   where latest.json and performance.md go. Without it the results go to bench/results/, and those of a
-                    full run also become docs/performance.md
+  --output FOLDER   where latest.json and performance.md go; bench/results/ when left out. There, once every subject has been
+                    run in full, the page is docs/performance.md
   --help            this text
 
 A bar that is missed is shown, and never a failure. Datasets are built once, into cache/: the first full run takes a while.
@@ -76,36 +78,65 @@ async function measure(name: string, options: BenchOptions): Promise<SubjectResu
 /** Each in a process of its own: what one leaves behind in memory, and in what the compiler has learnt, slows down others. */
 function measureEach(names: readonly string[], flags: readonly string[]): number {
   for (const name of names) {
-    const { status } = spawnSync(process.execPath, [import.meta.filename, name, ...flags], { stdio: 'inherit' });
+    const end = name === names.at(-1) ? [] : ['--more-follow'];
+    const args = [import.meta.filename, name, ...flags, ...end];
+    const { status } = spawnSync(process.execPath, args, { stdio: 'inherit' });
     if (status !== 0) return status ?? 1;
   }
   return 0;
 }
 
-/** Earlier results of other subjects stay, those of a quick run apart from those of a full one. */
+/** The latest of each subject, of quick runs and of full ones. */
 function merge(path: string, fresh: SubjectResult): SubjectResult[] {
   const earlier = existsSync(path) ? (JSON.parse(readFileSync(path, 'utf8')) as SubjectResult[]) : [];
-  const kept = earlier.filter((old) => old.circumstances.quick === fresh.circumstances.quick);
-  const all = new Map([...kept, fresh].map((result) => [result.subject, result]));
-  return Object.keys(SUBJECTS).flatMap((name) => all.get(name) ?? []);
+  const keyOf = ({ subject, circumstances }: SubjectResult) => `${subject} ${circumstances.quick}`;
+  const all = new Map([...earlier, fresh].map((result) => [keyOf(result), result]));
+  const order = Object.keys(SUBJECTS);
+  return [...all.values()].toSorted((a, b) => order.indexOf(a.subject) - order.indexOf(b.subject));
 }
 
-function print({ outcome }: SubjectResult): void {
-  if (outcome.results.length > 0) console.log(`\n${tableAsText(resultTable(outcome.results))}`);
+/** The page of quick or of full runs; that of the project once there is a full run of everything. */
+function writePages(
+  folder: string,
+  all: readonly SubjectResult[],
+  { quick, own }: { quick: boolean; own: boolean },
+): string {
+  const alike = all.filter(({ circumstances }) => circumstances.quick === quick);
+  const isWhole = Object.keys(SUBJECTS).every((name) => alike.some(({ subject }) => subject === name));
+  const page = own && !quick && isWhole ? join(ROOT, 'docs/performance.md') : join(folder, 'performance.md');
+  writePage(page, alike);
+  return page;
+}
+
+function print({ outcome, title }: SubjectResult): void {
+  if (outcome.results.length > 0) console.log(`\n${tableAsText(resultTable(title, outcome.results))}`);
   for (const table of outcome.tables ?? []) console.log(`\n${tableAsText(table)}`);
   for (const text of outcome.missing ?? []) console.log(`\nNot measured: ${text}`);
 }
 
-async function main(): Promise<number> {
-  const { values, positionals } = parseArgs({
+function readArguments() {
+  return parseArgs({
     allowPositionals: true,
     options: {
       quick: { type: 'boolean', default: false },
       largest: { type: 'string', default: '8000000' },
       output: { type: 'string' },
+      // Not for people: said to each process of a run but the last.
+      'more-follow': { type: 'boolean', default: false },
       help: { type: 'boolean', short: 'h', default: false },
     },
   });
+}
+
+async function main(): Promise<number> {
+  let given: ReturnType<typeof readArguments>;
+  try {
+    given = readArguments();
+  } catch (error) {
+    console.error(`${(error as Error).message}\nSee "npm run bench -- --help".`);
+    return 2;
+  }
+  const { values, positionals } = given;
   if (values.help) {
     console.log(HELP);
     return 0;
@@ -135,10 +166,14 @@ async function main(): Promise<number> {
   print(result);
   const all = merge(latest, result);
   writeFileSync(latest, `${JSON.stringify(all, undefined, 1)}\n`);
-  const page =
-    quick || values.output !== undefined ? join(folder, 'performance.md') : join(ROOT, 'docs/performance.md');
-  writePage(page, all);
+  const page = writePages(folder, all, { quick, own: values.output === undefined });
+  if (!values['more-follow'])
+    console.log(`\nResults: ${shownPath(latest)}, as a page: ${shownPath(page)}${quick ? QUICK_NOTE : ''}`);
   return 0;
+}
+
+function shownPath(path: string): string {
+  return relative(process.cwd(), path) || path;
 }
 
 process.exitCode = await main();

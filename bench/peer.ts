@@ -41,7 +41,7 @@ export async function run({ quick, say }: BenchOptions): Promise<Outcome> {
       quick ? 4 : 30,
     );
     const same = (perSecond: number) => perSecond;
-    const row = (what: string, rates: number[]) => [what, median(rates).toFixed(0)];
+    const row = (what: string, rates: number[]) => [what, Math.round(median(rates)).toLocaleString('en')];
     return {
       results: [
         {

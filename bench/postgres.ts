@@ -6,7 +6,7 @@ import { publishDataset } from '../src/store/publish.ts';
 import { PASSWORD, startPostgres, type TestCluster } from '../test/support/postgres-cluster.ts';
 import { benchDataset } from './datasets.ts';
 import { riverRequests } from './http.ts';
-import { cpuMicroseconds, openLoad, perSecond } from './load.ts';
+import { cpuMicroseconds, openLoad, perSecond, type Slice } from './load.ts';
 import { interleave, median, ratiosOf, summarise } from './measure.ts';
 import { runToEnd, startPostgisHandler, startService } from './processes.ts';
 import { codesOf, codeText, getRequest, packRequests, riverTarget } from './requests.ts';
@@ -126,7 +126,7 @@ async function measureLookups(cluster: TestCluster, dataset: string, quick: bool
           columns: ['store', 'a second', 'µs of processor time in the service', 'MiB of memory'],
           rows: Object.entries(slices).map(([store, of], i) => [
             store,
-            median(of.map(perSecond)).toFixed(0),
+            Math.round(median(of.map(perSecond))).toLocaleString('en'),
             median(of.map(cpuMicroseconds)).toFixed(0),
             servers[i]!.memoryMiB().toFixed(0),
           ]),
@@ -165,23 +165,26 @@ async function measurePeer(cluster: TestCluster, dataset: string, quick: boolean
       },
       quick ? 4 : 30,
     );
-    const { 'watercode over the dataset file': ours, 'PostGIS behind a Fastify handler': theirs } = slices;
+    const {
+      'watercode over the dataset file': fromFile,
+      'watercode over PostgreSQL': fromDatabase,
+      'PostGIS behind a Fastify handler': theirs,
+    } = slices;
+    const compare = (from: string, ours: Slice[]): BenchResult => ({
+      name: `one reach as GeoJSON from ${from}`,
+      ...summarise(ratiosOf(ours, theirs, perSecond)),
+      bar: 1,
+      against: 'PostGIS behind a plain Fastify handler, a reach by its code',
+    });
     return {
-      results: [
-        {
-          name: 'one reach as GeoJSON from the dataset file',
-          ...summarise(ratiosOf(ours, theirs, perSecond)),
-          bar: 1,
-          against: 'PostGIS behind a plain Fastify handler, a reach by its code',
-        },
-      ],
+      results: [compare('the dataset file', fromFile), compare('PostgreSQL', fromDatabase)],
       tables: [
         {
           title: 'One reach as GeoJSON, side by side with PostGIS behind a plain handler',
           columns: ['what', 'replies a second', 'µs of processor time in the service'],
           rows: Object.entries(slices).map(([what, of]) => [
             what,
-            median(of.map(perSecond)).toFixed(0),
+            Math.round(median(of.map(perSecond))).toLocaleString('en'),
             median(of.map(cpuMicroseconds)).toFixed(0),
           ]),
           note:

@@ -25,9 +25,9 @@ export interface SubjectResult {
   outcome: Outcome;
 }
 
-export function resultTable(results: readonly BenchResult[]): Table {
+export function resultTable(title: string, results: readonly BenchResult[]): Table {
   return {
-    title: 'The bars',
+    title,
     columns: ['what', 'median', 'middle half', 'by CPU', 'bar', 'goal', 'reached', 'against'],
     rows: results.map((result) => {
       const { name, ratio, spread, bar, goal, better, unit, cpuRatio, against } = result;
@@ -75,10 +75,13 @@ export function writePage(path: string, subjects: readonly SubjectResult[]): voi
   mkdirSync(charts, { recursive: true });
   const folder = charts.slice(dirname(charts).length + 1);
   const results = subjects.flatMap(({ outcome }) => outcome.results);
-  const parts = [HEAD, circumstancesText(subjects), '## The bars\n'];
+  const parts = [HEAD, circumstancesText(subjects), '## The bars\n', barsText(results)];
   if (results.length > 0) {
     writeFileSync(join(charts, 'bars.svg'), barChart(results));
-    parts.push(tableAsMarkdown(resultTable(results)), `![How far each figure is from its bar](${folder}/bars.svg)\n`);
+    parts.push(
+      tableAsMarkdown(resultTable('The bars', results)),
+      `![How far each figure is from its bar](${folder}/bars.svg)\n`,
+    );
   }
   for (const { outcome, title } of subjects) {
     for (const table of outcome.tables ?? []) parts.push(`## ${table.title}\n`, tableAsMarkdown(table));
@@ -92,6 +95,14 @@ export function writePage(path: string, subjects: readonly SubjectResult[]): voi
   if (missing.length > 0) parts.push('## Not measured\n', `${missing.map((text) => `- ${text}`).join('\n')}\n`);
   parts.push(readFileSync(FINDINGS, 'utf8').trimEnd(), '', METHOD);
   writeFileSync(path, parts.join('\n'));
+}
+
+function barsText(results: readonly BenchResult[]): string {
+  const missed = results.filter((result) => !isReached(result)).map(({ name }) => name);
+  const reached = `${results.length - missed.length} of ${results.length} bars are reached`;
+  return `A bar is what has to be reached, a goal what would be better still. A figure without a unit is a ratio: how many times
+what the last column names. ${reached}${missed.length === 0 ? '.' : `; not reached: ${missed.join('; ')}.`}
+`;
 }
 
 function circumstancesText(subjects: readonly SubjectResult[]): string {
@@ -108,7 +119,8 @@ ${quick ? '**From a quick run: small datasets and few rounds, so only a rough pi
 
 const HEAD = `# Performance
 
-Written by \`npm run bench\`: don't edit it, run that again; the words on where time goes are in \`bench/findings.md\`.
+Written by \`npm run bench\`: don't edit it, run that again; the words on where time goes are in \`bench/findings.md\`. How it is
+measured is said at the end.
 \`npm run bench -- --quick\` takes two minutes.
 `;
 

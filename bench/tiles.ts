@@ -102,7 +102,8 @@ function rowOf(z: number, asked: readonly Asked[]): string[] {
   const ratios = ofZoom.map((tile) => median(tile.ratios));
   const zipped = median(ofZoom.map(({ bytes }) => bytes)) / 1000;
   const greatest = Math.max(...ofZoom.map(({ plainBytes }) => plainBytes)) / 1000;
-  return [String(z), median(ratios).toFixed(0), Math.max(...ratios).toFixed(0), zipped.toFixed(1), greatest.toFixed(0)];
+  const whole = (value: number) => Math.round(value).toLocaleString('en');
+  return [String(z), whole(median(ratios)), whole(Math.max(...ratios)), zipped.toFixed(1), whole(greatest)];
 }
 
 async function lookupMicroseconds(store: Store, codes: readonly string[], random: () => number): Promise<number> {

@@ -11,7 +11,7 @@ import {
 import type { ReachRow } from '../store/store.ts';
 import { reachCodeOf } from './code-parts.ts';
 import { type Context, findReach, findSubbasin } from './context.ts';
-import { figure } from './figure.ts';
+import { figure, toTheMetre } from './figure.ts';
 import { readGivenCode } from './named-code.ts';
 import { namesOf } from './river.ts';
 import type { Service } from './service.ts';
@@ -26,7 +26,7 @@ export function createRelate(context: Context): Pick<Service, 'relate'> {
       const wayB = await wayThroughZones(context, reachB);
       const relation = relationBetween(reachA, reachB, [wayA, wayB]);
       const connected = relation === 'same' || relation === 'upstream' || relation === 'downstream';
-      const distanceKm = Math.abs(reachA.outletKm - reachB.outletKm);
+      const distanceKm = toTheMetre(Math.abs(reachA.outletKm - reachB.outletKm));
       const meeting = relation === 'different-basins' ? undefined : await meetingOf(context, wayA, wayB);
       return {
         a: reachA.code,

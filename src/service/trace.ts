@@ -4,6 +4,7 @@ import { codeOf } from './code-parts.ts';
 import { type Context, findReach, outletBelow } from './context.ts';
 import { checkEdition, editionMark, readCursor, writeCursor } from './cursor.ts';
 import { InvalidInputError } from './errors.ts';
+import { toTheMetre } from './figure.ts';
 import { boxOf, toLineString } from './geojson.ts';
 import { lineOf, namesOf } from './river.ts';
 import type { Service } from './service.ts';
@@ -115,9 +116,4 @@ export function createTrace(context: Context): Pick<Service, 'trace' | 'traceFea
 async function summaryOf(context: Context, reach: ReachRow): Promise<ReachSummary> {
   const { id, code, strahler, lengthKm, outletKm } = reach;
   return { id, code, ...(await namesOf(context, reach)), strahler, lengthKm, outletKm };
-}
-
-/** A sum of lengths that are each given to the metre. */
-function toTheMetre(km: number): number {
-  return Math.round(km * 1000) / 1000;
 }

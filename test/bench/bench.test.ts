@@ -33,6 +33,32 @@ test('a quick run of one benchmark writes its results and a page with a chart', 
   }
 });
 
+test('results of quick and of full runs stay beside each other, and a run of one subject leaves the page of the project alone', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'watercode-bench-test-'));
+  const page = readFileSync(join(import.meta.dirname, '../../docs/performance.md'), 'utf8');
+  try {
+    for (const flags of [['--quick'], []]) {
+      const printed = execFileSync(process.execPath, [MAIN, 'code', ...flags, '--output', folder], {
+        encoding: 'utf8',
+      });
+      assert.equal(printed.includes('rough picture'), flags.length > 0);
+    }
+    const results = JSON.parse(readFileSync(join(folder, 'latest.json'), 'utf8')) as SubjectResult[];
+    assert.deepEqual(results.map(({ circumstances }) => circumstances.quick).sort(), [false, true]);
+    assert.ok(!readFileSync(join(folder, 'performance.md'), 'utf8').includes('quick run:'));
+    assert.equal(readFileSync(join(import.meta.dirname, '../../docs/performance.md'), 'utf8'), page);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('an option that does not exist is refused with the way to help', () => {
+  const { status, stderr } = spawnSync(process.execPath, [MAIN, '--nonsense'], { encoding: 'utf8' });
+  assert.equal(status, 2);
+  assert.match(stderr, /nonsense[\s\S]*--help/);
+  assert.doesNotMatch(stderr, /at .*main\.ts/);
+});
+
 test('a benchmark that does not exist is named, with those that do', () => {
   const { status, stderr } = spawnSync(process.execPath, [MAIN, 'nonsense'], { encoding: 'utf8' });
   assert.equal(status, 2);
