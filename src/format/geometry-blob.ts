@@ -8,6 +8,7 @@ export type LineCoordinates = Float64Array;
 
 const MAGIC = 0x5047;
 const HEADER_BYTES = 8;
+export const FLAGS_AT = 3;
 const WKB_HEADER_BYTES = 5;
 /** Bytes of the envelope for each value of the three envelope bits in the flags. */
 const ENVELOPE_BYTES = [0, 32, 48, 48, 64];
@@ -146,13 +147,18 @@ function viewOf(blob: Uint8Array): DataView {
 function startOf(view: DataView, kind: number): number {
   if (view.byteLength < HEADER_BYTES || view.getUint16(0, true) !== MAGIC)
     throw new RangeError('no GeoPackage geometry');
-  const envelope = ENVELOPE_BYTES[(view.getUint8(3) >> 1) & 7];
-  if (envelope === undefined) throw new RangeError('unknown kind of envelope in a geometry');
-  const at = HEADER_BYTES + envelope;
+  const at = wkbStart(view.getUint8(FLAGS_AT));
   if (view.getUint8(at) !== 1 || view.getUint32(at + 1, true) !== kind) {
     throw new RangeError('unexpected kind of geometry');
   }
   return at + WKB_HEADER_BYTES;
+}
+
+/** Where in a blob with these flags its WKB begins. */
+export function wkbStart(flags: number): number {
+  const envelope = ENVELOPE_BYTES[(flags >> 1) & 7];
+  if (envelope === undefined) throw new RangeError('unknown kind of envelope in a geometry');
+  return HEADER_BYTES + envelope;
 }
 
 function coordinatesAt(view: DataView, at: number): LineCoordinates {
