@@ -47,9 +47,13 @@ before(async () => {
   await recordExpected();
   await run(publish, [files[0]!, cluster.address(DATABASE)]);
   // Without anything remembered, every request has to ask the database.
-  const settings = { ...defaultSettings(), port: 0, logLevel: 'silent' as const };
-  serving = await startServing(cluster.address(DATABASE, '?remember=0'), settings, { version: VERSION });
+  serving = await startService('?remember=0');
 });
+
+async function startService(options: string): Promise<ServingProcess> {
+  const settings = { ...defaultSettings(), port: 0, logLevel: 'silent' as const };
+  return await startServing(cluster.address(DATABASE, options), settings, { version: VERSION });
+}
 
 after(async () => {
   await serving?.stop();
@@ -178,8 +182,13 @@ test('reads go on while the primary is down, and a new edition waits until it is
   assert.deepEqual(failures.slice(0, 5), []);
 });
 
-test('with every host down a request gets 503 with a detail, and service comes back by itself', async () => {
+test('with every host down a request gets 503 with a detail, what is remembered is answered, and service comes back by itself', async (t) => {
   const servers = [cluster.primary, ...cluster.replicas];
+  const remembering = await startService('');
+  t.after(() => remembering.stop());
+  const [asked, notAsked] = urls as [string, string];
+  const before = await fetchReply(remembering.port, asked);
+  assert.equal(wrongWith(before), undefined);
   assert.equal((await fetchReply(serving.port, '/readyz')).status, 200);
   await Promise.all(servers.map((server) => server.kill()));
   await until('503', async () => (await fetchReply(serving.port, urls[0]!)).status === 503);
@@ -189,6 +198,8 @@ test('with every host down a request gets 503 with a detail, and service comes b
     assert.deepEqual(Object.keys(JSON.parse(body) as object), ['detail']);
     assert.equal(headers['retry-after'], '1');
   }
+  assert.equal((await fetchReply(remembering.port, asked)).body, before.body);
+  assert.equal((await fetchReply(remembering.port, notAsked)).status, 503);
   assert.equal((await fetchReply(serving.port, '/healthz')).status, 200);
   await until('not ready', async () => (await fetchReply(serving.port, '/readyz')).status === 503);
   const notReady = await fetchReply(serving.port, '/readyz');

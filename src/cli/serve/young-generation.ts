@@ -8,7 +8,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 
 /**
  * Of each of its halves, which come in sizes of 1, 2, 4 and 8 MiB, a little less for what V8 keeps in them itself. At the
- * 1 MiB of a fresh process, scavenges would take a tenth of the time.
+ * 1 MiB of a fresh process there would be so many scavenges that a reply takes some 7 % more CPU.
  */
 const ENOUGH_BYTES = 7 << 20;
 
