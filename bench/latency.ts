@@ -47,8 +47,8 @@ export async function run({ quick, say }: BenchOptions): Promise<Outcome> {
         rows,
         note:
           `Requests come at random moments (Poisson) and their times count from the moment they were due; medians of ${runs.count} ` +
-          'runs, before each of which it is measured anew what is possible at most. Client and server share the machine with whatever else runs there, which at times halts both for some 50 ms: ' +
-          'the bare server shows how much that is. Quiet: in the fourth part of the runs that were disturbed least.',
+          'runs, before each of which it is measured anew what is possible at most. Client and server share the machine with ' +
+          'whatever else runs there, which at times halts both for some 50 ms: the bare server shows how much that is. Quiet: in the fourth part of the runs that were disturbed least.',
       },
     ],
   };

@@ -5,7 +5,7 @@ import { cpus, totalmem } from 'node:os';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
 import { originOf } from './datasets.ts';
-import { type Circumstances, resultTable, type SubjectResult, tableAsText, writePage } from './report.ts';
+import { type Circumstances, isWholeRun, resultTable, type SubjectResult, tableAsText, writePage } from './report.ts';
 import type { Bench, BenchOptions, Outcome } from './result.ts';
 
 interface Subject {
@@ -102,8 +102,8 @@ function writePages(
   { quick, own }: { quick: boolean; own: boolean },
 ): string {
   const alike = all.filter(({ circumstances }) => circumstances.quick === quick);
-  const isWhole = Object.keys(SUBJECTS).every((name) => alike.some(({ subject }) => subject === name));
-  const page = own && !quick && isWhole ? join(ROOT, 'docs/performance.md') : join(folder, 'performance.md');
+  const isForProject = own && isWholeRun(alike, Object.keys(SUBJECTS));
+  const page = isForProject ? join(ROOT, 'docs/performance.md') : join(folder, 'performance.md');
   writePage(page, alike);
   return page;
 }

@@ -69,6 +69,12 @@ function tableAsMarkdown({ columns, rows, note }: Table): string {
   return `${lines.join('\n')}\n${note === undefined ? '' : `\n${note}\n`}`;
 }
 
+/** Whether these are full runs of all subjects: nothing less becomes the page of the project. */
+export function isWholeRun(results: readonly SubjectResult[], subjects: readonly string[]): boolean {
+  const full = results.filter(({ circumstances }) => !circumstances.quick);
+  return subjects.every((name) => full.some(({ subject }) => subject === name));
+}
+
 /** Writes the page, and its charts into a folder of the same name beside it. */
 export function writePage(path: string, subjects: readonly SubjectResult[]): void {
   const charts = path.replace(/\.md$/, '');

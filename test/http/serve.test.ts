@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { tinyDatasetFile } from '../support/tiny-dataset.ts';
+import { exchangeBytes } from './support/raw.ts';
 import { tinyFile, YELLOW_RIVER } from './support/tiny-app.ts';
 
 const MAIN = new URL('../../src/cli/main.ts', import.meta.url).pathname;
@@ -145,21 +146,14 @@ test('several workers share the port, a dead one is replaced, metrics are added 
   assert.equal(await end('SIGTERM'), 0);
 });
 
-/** Some tens of thousands of replies as fast as they come, and what V8 then takes for what lives a moment. */
+/** Thousands of replies as fast as they come, and what V8 then takes for what lives a moment. */
 async function youngGenerationAfterLoad(base: string): Promise<number> {
-  const { hostname, port } = new URL(base);
-  const socket = connect(Number(port), hostname);
-  socket.setEncoding('latin1');
-  const requests = `GET /api/search?q=river HTTP/1.1\r\nHost: ${hostname}\r\n\r\n`.repeat(100);
-  for (let batch = 0; batch < 80; batch++) {
-    let replies = 0;
-    socket.write(requests);
-    while (replies < 100) {
-      const [text] = (await once(socket, 'data')) as [string];
-      replies += text.split('HTTP/1.1 200').length - 1;
-    }
+  const request = 'GET /api/search?q=river HTTP/1.1\r\nHost: x\r\n';
+  const batch = `${`${request}\r\n`.repeat(99)}${request}Connection: close\r\n\r\n`;
+  for (let i = 0; i < 80; i++) {
+    const replies = await exchangeBytes(Number(new URL(base).port), batch);
+    assert.equal(replies.toString('latin1').split('HTTP/1.1 200').length - 1, 100);
   }
-  socket.destroy();
   const metrics = await (await fetch(`${base}/metrics`)).text();
   return Number(/nodejs_heap_space_size_total_bytes\{space="new"\} (\d+)/.exec(metrics)?.[1]);
 }
